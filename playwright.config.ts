@@ -3,26 +3,25 @@ import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
 import { FIREFOX_CHANNEL, firefoxLaunch } from './tests/support/browsers/firefox.ts';
 import { FAKE_CAMERA, TABLET } from './tests/support/browsers/profile.ts';
 
-/** `npm test -- --landing` also runs the tests tagged `@landing`, for which `npm test` has no time. */
+/** `npm test -- --landing` adds the tests with the tag `@landing`, for which `npm test` has no time. */
 const landing = process.env['LANDING'] === '1';
-/** `npm run test:engines` runs every test in every engine. Other runs test only the core of reception in Firefox. */
+/** `npm run test:engines` runs every test in every engine. Without it, Firefox runs only the core of reception. */
 const everyEngine = process.env['ENGINES'] === '1';
-/** `npm run test:thorough` and `npm run test:engines` include the slowest tests; `npm test` omits them. */
+/** `npm run test:thorough` and `npm run test:engines` include the slowest tests, which `npm test` omits. */
 const thorough = everyEngine || process.env['THOROUGH'] === '1';
 
-/** Returns the tags of the tests that this run omits in Chromium. */
 function leftOut() {
   if (thorough) return /@firefox/;
   return landing ? /@firefox|@thorough/ : /@firefox|@thorough|@landing/;
 }
 
-/** Timeout for a busy machine and for a disk that stalls for half a minute; the tests measure no time. */
+/** Timeout of a test. It is long for a busy machine and for a disk that stalls for half a minute; the tests measure no time. */
 const PATIENCE_MS = 60_000;
 const patience = { ...TABLET, actionTimeout: PATIENCE_MS, navigationTimeout: PATIENCE_MS } as const;
 
 /**
- * End-to-end tests of the output of `npm run build`. Two files run at a time, each with a separate server: a test mostly waits
- * for retries and for the heartbeat of the service worker, which needs no CPU core.
+ * End-to-end tests of the output of `npm run build`. Two files run at a time, each with its server. Tests mostly wait for
+ * retries and for the heartbeat of the service worker, which needs no CPU core.
  */
 export default defineConfig<{ ofBaseContractAlone: boolean }>({
   testDir: 'tests',
@@ -40,7 +39,7 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
       grepInvert: leftOut(),
       use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA) },
     },
-    // Short selection of the base contract's statements; `npm run audit` runs all of them.
+    // Some of the base contract's statements; `npm run audit` checks all of them.
     {
       name: 'audit',
       testMatch: 'audit/*.audit.ts',
@@ -48,10 +47,10 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
       use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA) },
     },
     {
-      // Tests of reception, doctor and administration against a server reduced to the base contract (S23).
+      // Tests of reception, doctor and administration against a server in base-contract mode (S23).
       name: 'stripped',
       testMatch: 'e2e/{reception,made-elsewhere,doctor,today,administration}.spec.ts',
-      // @extension: what the test proves does not exist in the base contract.
+      // The tag @extension marks tests of functions that the base contract does not have.
       grepInvert: /@firefox|@extension/,
       ...(thorough ? {} : { grep: /@stripped/ }),
       use: { ...patience, ofBaseContractAlone: true, launchOptions: chromiumLaunch(FAKE_CAMERA) },
@@ -62,7 +61,7 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
       ...(everyEngine ? {} : { grep: /@core|@firefox/ }),
       use: { ...patience, browserName: 'firefox', channel: FIREFOX_CHANNEL, launchOptions: firefoxLaunch() },
     },
-    // WebKit is driven by another WebDriver, because Playwright supports only the WebKit that it builds itself.
+    // WebKit runs through its own WebDriver, because Playwright supports only a WebKit that it has built itself.
     { name: 'webkit', testMatch: 'webkit/*.spec.ts', ...(everyEngine ? {} : { grepInvert: /@thorough/ }) },
   ],
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** 32 bytes in base64url without padding. */
+/** Coordinate of a P-256 point: 32 bytes in base64url without padding. */
 const COORDINATE = z.string().check(z.regex(/^[\w-]{43}$/));
 
-/** Public half of a device's key: P-256 as JWK (RFC 7517), without further members. */
+/** Public half of a device's key: P-256 as JWK (RFC 7517). Other JWK members are rejected. */
 export const DeviceKey = z.strictObject({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
@@ -16,7 +16,7 @@ export type DeviceKey = z.infer<typeof DeviceKey>;
 export const DeviceSecret = z.extend(DeviceKey, { d: COORDINATE });
 export type DeviceSecret = z.infer<typeof DeviceSecret>;
 
-/** Header of a proof (RFC 9449 4.2). */
+/** Header of the signed token (JWS) that proves the device key (RFC 9449, 4.2). */
 export const ProofHeader = z.strictObject({
   typ: z.literal('dpop+jwt'),
   alg: z.literal('ES256'),
@@ -25,22 +25,21 @@ export const ProofHeader = z.strictObject({
 
 export type ProofHeader = z.infer<typeof ProofHeader>;
 
-/** Claims of a proof. A proof is valid once, for one request, within `PROOF_WINDOW`. */
+/** Claims of the signed token that proves the device key. A token is valid once, for one request, within `PROOF_WINDOW`. */
 export const ProofClaims = z.object({
-  /** Random id; the server accepts it once. */
+  /** Random id of the proof; the server accepts each id once. */
   jti: z.string().check(z.regex(/^[\x21-\x7e]{16,64}$/)),
   htm: z.string().check(z.maxLength(10)),
-  /** URL without its query. The server compares only the path, because behind a proxy it sees another origin. */
+  /** URL of the request without its query. The server compares only the path, because behind a proxy it sees another origin. */
   htu: z.url().check(z.maxLength(1_000)),
-  /** Seconds since 1970 on the server's clock, as far as the device knows it (S15). */
+  /** Time of signing in seconds since 1970, on the server's clock as far as the device knows it (S15). */
   iat: z.int(),
 });
 export type ProofClaims = z.infer<typeof ProofClaims>;
 
 /**
- * Limits in seconds: `past` is the maximum age of a proof, `future` its maximum lead over the server's clock. A proxy that
- * buffers a complete body forwards a photo minutes after the proof was signed.
+ * Limits in seconds: `past` is the maximum age of a proof, `future` is how far its time may be ahead of the server's clock.
+ * `past` is long because a proxy that buffers a complete body forwards a photo minutes after the proof was signed.
  */
 export const PROOF_WINDOW = { past: 600, future: 60 } as const;
-/** Upper limit in characters; a proof has about 450. */
 export const PROOF_MAX_LENGTH = 1_500;

@@ -55,11 +55,10 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
 
-/** Message for one field; `field` is the wire name, dotted for nested fields (`patient.first_name`). */
+/** Error message for one field. `field` is the name in the JSON body, with dots for nested fields (`patient.first_name`). */
 export const FieldProblem = z.object({ field: z.string(), message: z.string() });
 export type FieldProblem = z.infer<typeof FieldProblem>;
 
-/** Body that this server sends with every error. */
 export const ErrorBody = z.object({
   code: z.enum(ERROR_CODES),
   message: z.string(),
@@ -67,7 +66,7 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** Body that the app accepts as an error, also from a server without `code`, or with `error` in place of `message` (P3). */
+/** Error body that the app accepts from any server: `code` may be missing, and `error` may replace `message` (P3). */
 export const AnyErrorBody = z.object({
   code: z.catch(z.optional(z.string()), undefined),
   message: z.catch(z.optional(z.string()), undefined),

@@ -4,23 +4,20 @@ export const INVISIBLE_FILLERS = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/
 const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`\uff07]/gu;
 
 /**
- * Returns the text with one space for each run of white space. `\s` also matches the byte order mark, which is not white space
- * here.
+ * Replaces each run of white space by one space. The expression excludes the byte order mark (`\ufeff`), which `\s` would
+ * match.
  */
 const evenBlanks = (text: string): string => text.replace(/[^\S\ufeff]+/g, ' ');
 
-/** Returns the visible part of a text on one line. */
 export const trimToVisibleLine = (text: string): string =>
   evenBlanks(text).replace(INVISIBLE_FILLERS, '').trim();
 
-/** Returns the text with every apostrophe and dash replaced by its keyboard character. */
 export const withKeyboardPunctuation = (text: string): string =>
   text.replace(APOSTROPHES, "'").replace(/\p{Pd}/gu, '-');
 
 /**
- * Returns the text as it is searched and compared: lower case, without accents, ñ as n, and with one spelling for characters
- * that users read as the same (R1). `normalize('NFD')` also separates the tilde from the ñ, which collation rules would keep as
- * a letter.
+ * Normalises a text for search and comparison: lower case, without accents, ñ as n, and one spelling for characters that look
+ * the same (R1). `normalize('NFD')` separates the tilde from the ñ; a collation would treat ñ as a separate letter.
  */
 export const foldText = (text: string): string =>
   withKeyboardPunctuation(trimToVisibleLine(text)).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as limits from './limits.ts';
 
-it('P9.1 the page sizes and the number of options in a combobox are those of the base contract', () => {
+it('P9.1 page sizes and the number of options in a combobox equal those of the base contract', () => {
   expect(limits).toMatchObject({
     PAGE_SIZE_DEFAULT: 20,
     EVALUATIONS_PAGE_SIZE: 10,
@@ -11,12 +11,12 @@ it('P9.1 the page sizes and the number of options in a combobox are those of the
   });
 });
 
-it('P9.3 P9.4 P9.7 the search delays and the lifetimes of cached responses are those of the base contract', () => {
+it('P9.3 P9.4 P9.7 search delays and lifetimes of cached responses equal those of the base contract', () => {
   expect(limits.SEARCH_DEBOUNCE_MS).toEqual({ list: 400, filter: 300, combobox: 200 });
   expect(limits.CACHE_MS).toEqual({ list: 60_000, evaluation: 60_000, default: 300_000 });
 });
 
-it('P9.8 the limits of images, files and passwords are those of the base contract', () => {
+it('P9.8 limits of images, files and passwords equal those of the base contract', () => {
   expect(limits).toMatchObject({
     PHOTO_MAX_BYTES: 1_000_000,
     PHOTO_MAX_WIDTH: 1280,

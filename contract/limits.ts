@@ -1,7 +1,7 @@
 /** Business constants and limits (P5, P7, P9), in bytes, milliseconds and counts. */
 export const PAGE_SIZE_DEFAULT = 20;
 export const EVALUATIONS_PAGE_SIZE = 10;
-/** Largest page of a list response; the refresh of the catalogue cache uses it (R1). */
+/** Largest page of a list response; the device fetches the catalogues in pages of this size (R1). */
 export const PAGE_SIZE_MAX = 100;
 export const OPTIONS_LIMIT_DEFAULT = 20;
 export const OCCUPATIONS_LIMIT_DEFAULT = 25;
@@ -13,17 +13,17 @@ export const PHOTO_TYPES = ['image/jpeg', 'image/png'] as const;
 export const SIGNATURE_MAX_BYTES = 500_000;
 export const SIGNATURE_TYPES = ['image/png', 'image/jpeg'] as const;
 /**
- * Limit of photos, signatures and logos. A phone's '12 megapixels' are 4032 × 3024, 12.19 million; larger images are rejected
- * before they are decoded.
+ * Maximum pixels of a photo, signature or logo. A phone's '12 megapixels' are 4032 × 3024, 12.19 million. Larger images are
+ * rejected before they are decoded.
  */
 export const IMAGE_MAX_PIXELS = 12_600_000;
 /**
- * Limit of a photo that the user chooses from a file and the device makes smaller: it admits a phone's largest JPEG or PNG of
- * 50 megapixels, and stays within a tablet's memory (four bytes per pixel, twice).
+ * Maximum size of a photo that the user chooses from a file, before the device compresses it. It admits a phone's largest JPEG
+ * or PNG of 50 megapixels and still fits a tablet's memory (four bytes per pixel, twice).
  */
 export const CHOSEN_PHOTO_MAX_BYTES = 64_000_000;
 export const CHOSEN_PHOTO_MAX_PIXELS = 51_000_000;
-/** Limit of an exam's image: a scanned page at 600 dpi has 35 million pixels. */
+/** Maximum pixels of an image attached to an exam: a scanned page at 600 dpi has 35 million. */
 export const ATTACHMENT_IMAGE_MAX_PIXELS = 40_000_000;
 
 export const PASSWORD_MIN_LENGTH = 8;
@@ -31,7 +31,6 @@ export const PASSWORD_MAX_LENGTH = 200;
 export const NAME_MAX_LENGTH = 120;
 export const DOCUMENT_MAX_LENGTH = 32;
 export const ADDITIONAL_INFO_MAX_LENGTH = 2_000;
-/** Limits of the text that the patient signs, and of the name that the clinic gives a version of that text. */
 export const AUTHORISATION_MAX_LENGTH = 4_000;
 export const TEXT_VERSION_MAX_LENGTH = 40;
 export const WITNESS_DETAIL_MAX_LENGTH = 200;
@@ -41,7 +40,7 @@ export const CACHE_MS = { list: 60_000, evaluation: 60_000, default: 300_000 } a
 export const RETRY_BASE_MS = 1_000;
 export const RETRY_CAP_MS = 30_000;
 
-/** Limit of an exam's attachment; the server may be configured with another one. The base contract has no such limit. */
+/** Maximum size of an exam's attachment; the server's configuration may change it. The base contract has no such limit. */
 export const ATTACHMENT_MAX_BYTES = 15_000_000;
 export const ATTACHMENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export const ATTACHMENT_NAME_MAX_LENGTH = 200;
@@ -57,16 +56,14 @@ export const ATTACHMENTS_DAY_MAX_BYTES = 2_000_000_000;
 export const CLINICAL_TEXT_MAX_LENGTH = 20_000;
 /** Maximum lines of one result or one note; consecutive empty lines count once, as in the printed document. */
 export const CLINICAL_TEXT_MAX_LINES = 500;
-/** Limits of a clarification of a closed evaluation, and their number per signed version. */
 export const CLARIFICATION_MAX_LENGTH = 2_000;
 export const CLARIFICATION_MAX_LINES = 60;
 export const CLARIFICATIONS_MAX = 20;
 /**
- * Maximum printed lines of all documents of an evaluation: about 400 pages, which fifteen results and all notes at their limits
- * fill.
+ * Maximum printed lines of all documents of an evaluation: about 400 pages, the length of fifteen results and all notes at
+ * their limits.
  */
 export const SIGNED_VERSION_MAX_LINES = 21_000;
-/** Limits of the phrases that a clinic keeps for its notes, and of their number. */
 export const NOTE_PHRASE_MAX_LENGTH = 500;
 export const NOTE_PHRASES_MAX = 1_000;
 /** Open evaluations that a doctor's device prefetches (R2). */
@@ -76,27 +73,25 @@ export const CATALOG_CODE_MAX_LENGTH = 40;
 export const CATALOG_NAME_MAX_LENGTH = 200;
 export const CATALOG_TEXT_MAX_LENGTH = 2_000;
 export const CONTACT_MAX_LENGTH = 200;
-/** Limit of a NIT and of a 'habilitación' code, with the dots and blanks that users type. */
+/** Maximum characters of a NIT or 'habilitación' code, including the dots and blanks that users type. */
 export const NIT_MAX_LENGTH = 24;
 export const USER_REASON_MAX_LENGTH = 500;
-/** Limit of the reason for signing as another doctor, dismissing a warning or reopening. */
+/** Maximum characters of the reason for signing as another doctor, dismissing a warning or reopening an evaluation. */
 export const CLINICAL_REASON_MAX_LENGTH = 500;
 /**
- * Minimum characters of a reason: a shorter one does not help a later reader. Shorter reasons that are already stored stay
- * valid.
+ * Minimum characters of a reason, because a shorter reason does not help a later reader. Shorter reasons that are already
+ * stored stay valid.
  */
 export const REASON_MIN_LENGTH = 10;
-/** P5: 250 KB; 1 KB is 1000 bytes everywhere in the product. */
+/** Maximum size of a logo, 250 KB (P5); 1 KB is 1000 bytes everywhere in the product. */
 export const LOGO_MAX_BYTES = 250_000;
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'] as const;
 
-/** Limits of the name of a surveillance programme, of the clinic's programmes and of the programmes of one evaluation. */
 export const PROGRAMME_NAME_MAX_LENGTH = 80;
 export const PROGRAMMES_MAX = 40;
 export const EVALUATION_PROGRAMMES_MAX = 20;
-/** Limits of one restriction or one task, and of their number per evaluation. */
+/** Maximum characters of a restriction or task, and maximum restrictions and tasks per evaluation. */
 export const DECISION_TEXT_MAX_LENGTH = 160;
 export const RESTRICTIONS_MAX = 40;
 export const TASKS_MAX = 40;
-/** Maximum corrections of one evaluation's registration. */
 export const CORRECTIONS_MAX = 50;

@@ -18,7 +18,7 @@ export const DateOnly = z.string().check(z.refine(isCalendarDate, 'Formato esper
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Date of birth, at most tomorrow in UTC: no time zone and no clock may reject a child born today. */
+/** Date of birth, at most tomorrow in UTC: a child born today must be accepted in every time zone and with a wrong clock. */
 export const BirthDate = DateOnly.check(
   z.refine(
     (day) => !isCalendarDate(day) || Date.parse(day) <= Date.now() + DAY_MS,
@@ -26,24 +26,23 @@ export const BirthDate = DateOnly.check(
   ),
 );
 
-/** ISO 8601 instant with offset, as the server writes it. */
 export const Instant = z.iso.datetime({ offset: true });
 
 /** Queue number of a patient at a branch, valid for one day, such as 'B-14' (S28). */
 export const QueueNumber = z.string().check(z.regex(/^[A-Z]{1,3}-[1-9]\d{0,3}$/));
 
-/** Queue number in a response. No decision depends on it: an invalid one is read as null. */
+/** Queue number in a response. An invalid number is read as null, because the app only displays it. */
 export const ResponseQueueNumber = z.catch(z.nullish(QueueNumber), null);
 
 /** Control characters except line ends and tabs, zero-width marks, and characters that change the writing direction. */
 const INVISIBLE = /[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
 export const removeInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
-/** Returns true when the text has a visible character: more than white space, marks and fillers that fonts do not draw. */
+/** Returns true when the text has a visible character, that is more than white space and characters that fonts do not draw. */
 export const hasVisibleCharacter = (text: string): boolean =>
   /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
-/** Returns the number of lines as the author ended them; consecutive empty lines count once. */
+/** Returns the number of lines; consecutive empty lines count as one. */
 export const countLines = (text: string): number =>
   text
     .trim()
@@ -52,8 +51,8 @@ export const countLines = (text: string): number =>
     .length;
 
 /**
- * Schema of a required name, code or number on one line, because mails and documents use it too. The text is normalised before
- * it is validated, so that invisible pasted characters cause no error.
+ * Schema of a required name, code or number. It must be one line, because mails and documents contain it. Invisible characters,
+ * which users paste, are removed before validation.
  */
 export const requiredText = (message: string, max: number) =>
   z
@@ -65,7 +64,7 @@ export const requiredText = (message: string, max: number) =>
       z.refine(hasVisibleCharacter, message),
     );
 
-/** Schema of a person's name: it needs at least one letter. */
+/** Schema of a person's name, which needs at least one letter. */
 export const requiredName = (message: string, max: number) =>
   requiredText(message, max).check(z.regex(/\p{L}/u, message));
 
@@ -85,23 +84,22 @@ export const optionalText = (max: number) =>
     z.transform((text) => (text && hasVisibleCharacter(text) ? text : undefined)),
   );
 
-/** Returns true for a reason below the minimum length; characters that fonts leave blank are not counted. */
+/** Returns true for a reason below the minimum length; characters that fonts do not draw are not counted. */
 const isTooShort = (text: string): boolean => text.replace(INVISIBLE_FILLERS, '').length < REASON_MIN_LENGTH;
 
-/** Message for a too short reason, shown next to the field; screen and server use the same text. */
 export const SHORT_REASON_MESSAGE = `Escribe al menos ${REASON_MIN_LENGTH} caracteres.`;
 
-/** Returns true for a text that is not empty and too short for a reason. */
+/** Returns true for a reason that is too short; false for an empty text. */
 export const isShortReason = (text: string): boolean => {
   const said = removeInvisible(text).trim();
   return said !== '' && isTooShort(said);
 };
 
-/** Schema of an optional reason. A missing or empty one becomes undefined; any other must have the minimum length. */
+/** Schema of an optional reason. A missing or empty reason becomes undefined; any other reason must have the minimum length. */
 export const optionalReason = (max: number) =>
   optionalText(max).check(z.refine((text) => text === undefined || !isTooShort(text), SHORT_REASON_MESSAGE));
 
-/** Schema of a text in a form that is replaced completely: missing, empty and null all become null (P5). */
+/** Schema of an optional text in a request that replaces the whole record: missing, empty and null all become null (P5). */
 export const nullableText = (max: number) =>
   z.pipe(
     optionalText(max),

@@ -8,7 +8,7 @@ import {
   USER_STATUSES,
 } from './vocabulary.ts';
 
-it('P3.2 every document type and gender has its label of the base contract', () => {
+it('P3.2 document types and genders have the labels of the base contract', () => {
   expect(IDENTIFICATION_LABELS).toEqual({
     CC: 'Cédula de ciudadanía',
     TI: 'Tarjeta de identidad',
@@ -18,7 +18,7 @@ it('P3.2 every document type and gender has its label of the base contract', () 
   expect(GENDER_LABELS).toEqual({ F: 'Femenino', M: 'Masculino', O: 'Otro' });
 });
 
-it('P3.7 each of the eight notes has its label of the base contract', () => {
+it('P3.7 the eight notes have the labels of the base contract', () => {
   expect(NOTE_LABELS).toEqual({
     recomendaciones: 'Recomendaciones laborales',
     manejo_eps_arp: 'Manejo EPS / ARL',
@@ -31,7 +31,7 @@ it('P3.7 each of the eight notes has its label of the base contract', () => {
   });
 });
 
-it('P4.1 an evaluation has three states, and a user has three', () => {
+it('P4.1 an evaluation has one of three states, and a user has one of three statuses', () => {
   expect(EVALUATION_STATUS_LABELS).toEqual({
     pendiente: 'Pendiente',
     en_proceso: 'En proceso',
@@ -40,7 +40,7 @@ it('P4.1 an evaluation has three states, and a user has three', () => {
   expect(USER_STATUSES).toEqual(['active', 'suspended', 'invited']);
 });
 
-it('P6.1 each of the five permissions has its label of the base contract', () => {
+it('P6.1 the five permissions have the labels of the base contract', () => {
   expect(PERMISSION_LABELS).toEqual({
     user_management: 'Gestión de usuarios',
     manage_catalogs: 'Catálogos',

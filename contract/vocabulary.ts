@@ -1,4 +1,4 @@
-/** Closed vocabularies of P3, P4 and P6, each with its labels on screen. */
+/** Fixed lists of values in P3, P4 and P6, each with its labels on screen. */
 export const IDENTIFICATION_TYPES = ['CC', 'TI', 'CE', 'PA'] as const;
 export type IdentificationType = (typeof IDENTIFICATION_TYPES)[number];
 export const IDENTIFICATION_LABELS: Record<IdentificationType, string> = {
@@ -8,7 +8,7 @@ export const IDENTIFICATION_LABELS: Record<IdentificationType, string> = {
   PA: 'Pasaporte',
 };
 
-/** Document type that a cédula replaces at 18: it has the same number, which a Colombian has from birth (NUIP). */
+/** Document types that a cédula replaces at age 18. The number stays the same, because Colombians have it from birth (NUIP). */
 export const FORMER_DOCUMENT_TYPES = ['TI'] as const;
 export type FormerDocumentType = (typeof FORMER_DOCUMENT_TYPES)[number];
 
@@ -68,7 +68,7 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
 export const USER_STATUSES = ['active', 'suspended', 'invited'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-/** Aptitude classes that a doctor chooses from. A concept states one only when the doctor chose it. */
+/** Aptitude classes for the doctor's choice. A concept states an aptitude only if the doctor chose one. */
 export const APTITUDES = [
   'apto',
   'apto_recomendaciones',
@@ -87,7 +87,6 @@ export const APTITUDE_LABELS: Record<Aptitude, string> = {
   realizado: 'Examen realizado',
 };
 
-/** Aptitude for one task; the labels are those of `APTITUDE_LABELS`. */
 export const TASK_APTITUDES = [
   'apto',
   'apto_restricciones',
@@ -95,7 +94,6 @@ export const TASK_APTITUDES = [
   'no_apto',
 ] as const satisfies readonly Aptitude[];
 
-/** Decisions of a doctor about a surveillance programme. */
 export const PROGRAMME_DECISIONS = ['ingresa', 'continua', 'egresa'] as const;
 export type ProgrammeDecision = (typeof PROGRAMME_DECISIONS)[number];
 export const PROGRAMME_DECISION_LABELS: Record<ProgrammeDecision, string> = {
@@ -104,7 +102,6 @@ export const PROGRAMME_DECISION_LABELS: Record<ProgrammeDecision, string> = {
   egresa: 'Egresa',
 };
 
-/** Recipients of a referral. */
 export const REFERRAL_RECIPIENTS = ['none', 'eps', 'arl', 'both'] as const;
 export type ReferralRecipient = (typeof REFERRAL_RECIPIENTS)[number];
 export const REFERRAL_LABELS: Record<ReferralRecipient, string> = {
@@ -115,7 +112,7 @@ export const REFERRAL_LABELS: Record<ReferralRecipient, string> = {
 };
 
 /**
- * Class on the public page and in the QR code. `otro`: the doctor chose no class, or signed the version before classes existed.
+ * Aptitude on the public page and in the QR code. `otro`: the doctor chose none, or signed before the app offered the choice.
  */
 export const VERDICT_CLASSES = [...APTITUDES, 'otro'] as const;
 export type VerdictClass = (typeof VERDICT_CLASSES)[number];
@@ -124,6 +121,6 @@ export const VERDICT_LABELS: Record<VerdictClass, string> = {
   otro: 'No se indica; lee el documento',
 };
 
-/** State of a document version: valid, replaced by a later one, or revoked. */
+/** State of a signed version: valid, replaced by a later version, or voided by a reopening. */
 export const DOCUMENT_STATES = ['vigente', 'reemplazada', 'anulada'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];

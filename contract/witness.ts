@@ -1,4 +1,3 @@
-/** Reasons why a witness signs for a patient, with their labels for the screen and the history. */
 export const WITNESS_REASONS = ['no_escribe', 'impedimento_fisico', 'impedimento_visual', 'otra'] as const;
 export type WitnessReason = (typeof WITNESS_REASONS)[number];
 
@@ -9,7 +8,7 @@ export const WITNESS_REASON_LABELS: Readonly<Record<WitnessReason, string>> = {
   otra: 'Otra razón',
 };
 
-/** Returns label and detail: 'Otra razón: …'. */
+/** Returns the label of the reason, followed by the detail: 'Otra razón: …'. */
 export const witnessReasonText = ({
   reason,
   detail,

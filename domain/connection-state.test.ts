@@ -4,13 +4,13 @@ import { connectionStateAfter, nextProbeTime, type ConnectionState } from './con
 const unknown: ConnectionState = { name: 'unknown' };
 
 describe('S17 connection state', () => {
-  it('the connection state is up only after a response; the object stays the same while nothing changes', () => {
+  it('the connection state becomes up only after a response, and stays the same object while nothing changes', () => {
     const up = connectionStateAfter(unknown, { reached: true }, 5, 0);
     expect(up).toEqual({ name: 'up', since: 5 });
     expect(connectionStateAfter(up, { reached: true }, 9, 0)).toBe(up);
   });
 
-  it('the connection state is up and failing after a 502 or 503, but only up after a 500', () => {
+  it('the connection state is up and failing after a 502 or 503, and up without trouble after a 500', () => {
     const up = connectionStateAfter(unknown, { reached: true, status: 503 }, 5, 0);
     expect(up).toEqual({ name: 'up', since: 5, trouble: 'failing' });
     expect(connectionStateAfter(up, { reached: true, status: 502 }, 6, 0)).toBe(up);
@@ -21,7 +21,7 @@ describe('S17 connection state', () => {
     });
   });
 
-  it('the connection is slow from a response of 3 s until a response takes less than 1.5 s; requests with files do not count', () => {
+  it('the connection becomes slow when a response takes 3 s, until one takes less than 1.5 s; requests with files do not count', () => {
     const slow = connectionStateAfter(unknown, { reached: true, status: 200, roundTrip: 3_000 }, 5, 0);
     expect(slow).toEqual({ name: 'up', since: 5, trouble: 'slow' });
     expect(connectionStateAfter(slow, { reached: true, status: 201 }, 6, 0)).toBe(slow);
@@ -32,7 +32,7 @@ describe('S17 connection state', () => {
     });
   });
 
-  it('a lost connection keeps the time of its loss, and probes become rarer, up to every 30 s', () => {
+  it('a lost connection keeps the time of its loss, and the interval between probes grows up to 30 s', () => {
     let link = connectionStateAfter(unknown, { reached: false, cause: 'no_answer' }, 1_000, 0.999);
     for (let round = 0; round < 20; round += 1)
       link = connectionStateAfter(link, { reached: false, cause: 'timeout' }, 2_000, 0.999);
@@ -40,7 +40,7 @@ describe('S17 connection state', () => {
     expect(link.name === 'down' && link.nextProbeAt - 2_000).toBe(29_970);
   });
 
-  it('S8 the next probe starts at most 30 s later when the clock was set back', () => {
+  it('S8 the next probe starts within 30 s even when the clock was set back', () => {
     const down = {
       name: 'down',
       since: 0,

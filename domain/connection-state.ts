@@ -3,8 +3,8 @@ import { backoffDelay } from './outbox/backoff.ts';
 import type { NoResponseCause } from './outbox/item.ts';
 
 /**
- * Connection state: whether the server is reachable, independent of any item's state (S4). Only a response sets it to `up`;
- * `navigator.onLine` is a hint (S17). Times in milliseconds of the device's clock.
+ * State of the connection to the server, independent of the states of items (S4). Only a response sets it to `up`;
+ * `navigator.onLine` is a hint (S17). Times are milliseconds on the device's clock.
  */
 export type ConnectionState =
   | { readonly name: 'unknown' }
@@ -17,7 +17,7 @@ export type ConnectionState =
       readonly nextProbeAt: number;
     };
 
-/** Trouble of a server that responds. `failing`: it or its gateway reports a failure. `slow`: its responses take long. */
+/** Trouble of a server that responds. `failing`: the server or its gateway reports a failure. `slow`: responses take long. */
 type ConnectionTrouble = 'failing' | 'slow';
 
 export type ServerContact =
@@ -25,17 +25,21 @@ export type ServerContact =
       readonly reached: true;
       readonly status?: number;
       /**
-       * Duration of a request without a file, in milliseconds; absent for a file, which takes long even on a good connection.
+       * Duration of a request without a file, in milliseconds; absent for a file, because an upload takes long on a good
+       * connection too.
        */
       readonly roundTrip?: number;
     }
   | { readonly reached: false; readonly cause: NoResponseCause };
 
-/** Status codes of a gateway whose server is down, and of a server whose database is down. A 500 concerns a single request. */
+/**
+ * Status codes of a gateway whose server is down, or of a server whose database is down. A 500 is not among them, because it
+ * concerns a single request.
+ */
 const DOES_NOT_WORK = new Set([502, 503, 504]);
 /**
- * The connection becomes slow at SLOW_MS and is fast again below BRISK_MS; between the two the state does not change.
- * Milliseconds.
+ * Response times in milliseconds: from `SLOW_MS` the connection is slow, below `BRISK_MS` it is fast again; between them it
+ * stays as it was.
  */
 const SLOW_MS = 3_000;
 const BRISK_MS = 1_500;
@@ -58,7 +62,7 @@ function upAfter(
   return { name: 'up', since: before.since, ...(trouble && { trouble }) };
 }
 
-/** Returns the connection state after a request; the same object when nothing changed. `jitter` in [0, 1). */
+/** Returns the connection state after a request; the same object when nothing changed. `jitter` is in [0, 1). */
 export function connectionStateAfter(
   link: ConnectionState,
   contact: ServerContact,
@@ -78,8 +82,8 @@ export function connectionStateAfter(
 }
 
 /**
- * Returns the time of the next probe while the connection is down, in milliseconds. A clock that was set back by a day must not
- * delay the probe by a day (S8).
+ * Returns the time of the next probe in milliseconds. A clock that was set back by a day must not delay the probe by a day
+ * (S8).
  */
 export const nextProbeTime = (link: Extract<ConnectionState, { name: 'down' }>, now: number): number =>
   Math.min(link.nextProbeAt, now + RETRY_CAP_MS);

@@ -9,10 +9,10 @@ import {
   type RegistrationLabels,
 } from './registration.ts';
 
-/** Field of the registration form that a correction may change, except the document. */
+/** Field of the registration form that a correction may change; the document is handled separately. */
 export type CorrectableField = PatientField | (typeof VISIT_FIELDS)[number];
 
-/** Returns the fields whose values differ; blanks around a text do not count. */
+/** Returns the fields whose values differ; blanks at the ends of a text are ignored. */
 const changedAmong = <Field extends CorrectableField>(
   fields: readonly Field[],
   before: RegistrationForm,
@@ -27,20 +27,20 @@ const changedValues = (
 ): Record<string, string | null> =>
   Object.fromEntries(changedAmong(fields, before, form).map((field) => [field, form[field].trim() || null]));
 
-/** Returns the id of the corrected patient; nothing while the server has not sent the id. */
+/** Returns the id of the corrected patient; an empty object while the device does not know the id. */
 const idOf = ({ patient_id: id }: RegistrationForm): { id?: string } => (id === null ? {} : { id });
 
 export interface CorrectionInput {
   readonly before: RegistrationForm;
   readonly form: RegistrationForm;
   readonly reason: string;
-  /** Patient in the form; when the document has changed, the registration moves to this patient. */
+  /** Patient in the form. When the document has changed, the registration moves to this patient. */
   readonly patient: PatientInput;
 }
 
 /**
- * Returns the body of a correction: the fields that differ from the displayed registration, and the kinds of images that will
- * be sent. Returns null when nothing differs.
+ * Returns the body of a correction: fields that differ from the displayed registration, and the retaken images. Returns null
+ * when nothing differs.
  */
 export function correctionBody(
   { before, form, reason, patient }: CorrectionInput,
@@ -59,14 +59,12 @@ export function correctionBody(
   };
 }
 
-/** Registration form before and after a correction, or after a part of one. */
 export interface FormChange {
   readonly before: RegistrationForm;
   readonly form: RegistrationForm;
   readonly labels: RegistrationLabels;
 }
 
-/** Registration form with the labels of the chosen values. */
 export type LabelledForm = Pick<FormChange, 'form' | 'labels'>;
 
 type Part = CorrectableField | 'document';
@@ -79,7 +77,6 @@ const LABELS = {
 
 const hasLabel = (part: Part): part is keyof typeof LABELS => part in LABELS;
 
-/** Returns the parts that a correction changed: fields, and the document. */
 export const changedFormFields = ({ before, form }: Pick<FormChange, 'before' | 'form'>): readonly Part[] => [
   ...changedAmong([...PATIENT_DATA_FIELDS, ...VISIT_FIELDS], before, form),
   ...(isOtherPatient(before, form) ? (['document'] as const) : []),
@@ -99,7 +96,7 @@ function withPart(known: LabelledForm, part: Part, { form, labels }: FormChange)
   };
 }
 
-/** Returns the registration after a correction, without the parts that a later correction (`except`) has replaced. */
+/** Applies a correction to the registration, except the parts that a later correction (`except`) has replaced. */
 export const applyFormChange = (
   known: LabelledForm,
   change: FormChange,
@@ -111,7 +108,7 @@ export const applyFormChange = (
 
 const EVALUATION = 'evaluation:';
 
-/** Returns the key of the draft that corrects an evaluation which this device did not register. */
+/** Returns the key of the draft that corrects an evaluation that was not registered on this device. */
 export const correctionDraftKey = (evaluationId: string): string => `${EVALUATION}${evaluationId}`;
 
 /** Returns the evaluation id in a key of `correctionDraftKey`; null for the key of an entry. */

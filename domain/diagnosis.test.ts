@@ -11,7 +11,7 @@ const down = (cause: 'no_answer' | 'timeout' | 'portal'): ConnectionState => ({
 });
 const up: ConnectionState = { name: 'up', since: 1 };
 
-describe('S10 diagnosis: reason why entries are not sent', () => {
+describe('S10 reason why entries are not being sent', () => {
   it.each([
     ['no_answer', true, { name: 'silent', since: 7 }],
     ['timeout', true, { name: 'timing_out', since: 7 }],
@@ -24,11 +24,11 @@ describe('S10 diagnosis: reason why entries are not sent', () => {
     },
   );
 
-  it('S17 the diagnosis trusts a server response when the browser reports no network', () => {
+  it('S17 the diagnosis ignores a browser that reports no network when the server responds', () => {
     expect(diagnoseConnection({ link: up, deviceOnline: false, gate: 'open' })).toEqual({ name: 'well' });
   });
 
-  it('S9 the diagnosis names the expired session only when the server is reachable', () => {
+  it('S9 the diagnosis names the ended session only when the server responds', () => {
     expect(diagnoseConnection({ link: up, deviceOnline: true, gate: 'expired' })).toEqual({
       name: 'session_ended',
     });
@@ -40,7 +40,7 @@ describe('S10 diagnosis: reason why entries are not sent', () => {
     );
   });
 
-  it('the diagnosis names a failing, slow or intercepted server', () => {
+  it('the diagnosis names a server that fails, is slow or is intercepted', () => {
     for (const trouble of ['failing', 'slow'] as const)
       expect(diagnoseConnection({ link: { ...up, trouble }, deviceOnline: true, gate: 'open' })).toEqual({
         name: trouble,

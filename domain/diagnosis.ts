@@ -1,8 +1,8 @@
 import type { ConnectionState } from './connection-state.ts';
 
 /**
- * Obstacle that keeps entries from being sent; of several, the one that must be solved first. `since` is in milliseconds of the
- * device's clock.
+ * Obstacle that prevents sending; of several obstacles, the one to be solved first. `since` is in milliseconds on the device's
+ * clock.
  */
 export type ConnectionDiagnosis =
   /** No request has been made yet. */
@@ -10,27 +10,25 @@ export type ConnectionDiagnosis =
   | { readonly name: 'well' }
   /** The browser reports that the device has no network. */
   | { readonly name: 'offline'; readonly since: number }
-  /** A captive portal or proxy responds in place of the server (S6). */
+  /** A captive portal or proxy responds instead of the server (S6). */
   | { readonly name: 'portal'; readonly since: number }
-  /** The device has a network, but the server does not respond: it is down, or this network does not lead to it. */
+  /** The device has a network, but the server does not respond: the server is down or not reachable from this network. */
   | { readonly name: 'silent'; readonly since: number }
-  /** The connection works, but no response arrives before the timeout. */
   | { readonly name: 'timing_out'; readonly since: number }
-  /** Other requests reach the server, but an intermediary responds in its place whenever an entry is sent (S6). */
+  /** The server responds to other requests, but an intermediary responds to those that send an entry (S6). */
   | { readonly name: 'intercepted' }
-  /** The server, or its gateway, reports a failure. */
   | { readonly name: 'failing' }
   | { readonly name: 'slow' }
-  /** The server no longer accepts the session (S9), or has not confirmed a session that was started offline (D2). */
+  /** The server no longer accepts the session (S9), or has not yet confirmed a session that was started offline (D2). */
   | { readonly name: 'session_ended' }
   | { readonly name: 'session_unconfirmed' };
 
 interface Signs {
   readonly link: ConnectionState;
-  /** Value of `navigator.onLine`. True proves nothing; false is trusted unless a response contradicts it (S17). */
+  /** Value of `navigator.onLine`. False is trusted unless a response contradicts it; true proves nothing (S17). */
   readonly deviceOnline: boolean;
   readonly gate: 'open' | 'expired' | 'offline';
-  /** True when an item of the queue was intercepted (`isIntercepted`). */
+  /** True when an intermediary responded to the sending of an item (`isIntercepted`). */
   readonly intercepted?: boolean;
 }
 
@@ -51,8 +49,8 @@ function diagnoseNoResponse(
 }
 
 /**
- * Returns the diagnosis. Connection problems come first, because users cannot sign in without the server; then the session,
- * then the server's performance.
+ * Returns the obstacle that must be solved first: the connection, because sign-in needs the server; then the session; then the
+ * server's performance.
  */
 export function diagnoseConnection({ link, deviceOnline, gate, intercepted }: Signs): ConnectionDiagnosis {
   if (link.name === 'down') return diagnoseNoResponse(link, deviceOnline);

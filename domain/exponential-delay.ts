@@ -1,5 +1,5 @@
 /**
- * Returns a pause that doubles with each failure, from `base` up to `cap`, in their unit. `count` is the number of failures (≥
+ * Returns a delay that doubles with each failure, from `base` up to `cap`, in their unit. `count` is the number of failures (≥
  * 1).
  */
 export const exponentialDelay = (count: number, base: number, cap: number): number =>

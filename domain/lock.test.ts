@@ -5,7 +5,7 @@ import { hasTimedOut, isIdle, LOCK_MINUTES, lockDelayMs, msUntilIdle } from './l
 const FIVE = lockDelayMs(5);
 const at = (wall: number, page = wall) => ({ wall, page });
 
-describe('Lock after inactivity', () => {
+describe('Lock screen lock after inactivity', () => {
   it.each([
     ['a moment before it is not yet', at(FIVE - 1), false],
     ['at the minute it is', at(FIVE), true],
@@ -13,17 +13,20 @@ describe('Lock after inactivity', () => {
     ['a clock that was set back keeps nothing open', at(-60 * 60_000, FIVE), true],
     ['a clock that jumped back by as much locks at once', at(-FIVE, 1), true],
     ['a clock that was put right by seconds changes nothing', at(-30_000, 1_000), false],
-  ])('the screen locks by the right clock: %s', (_what, now, idle) => {
-    expect(isIdle(at(0), now, FIVE)).toBe(idle);
-  });
+  ])(
+    'the screen locks after the idle time even if a clock was changed or the device slept: %s',
+    (_what, now, idle) => {
+      expect(isIdle(at(0), now, FIVE)).toBe(idle);
+    },
+  );
 
-  it('the lock uses only the device’s clock at start, whether it was set ahead or back', () => {
+  it('when the page starts, the idle time is measured by the device’s clock, even if the clock was set back', () => {
     expect(hasTimedOut(1_000, 1_000 + FIVE, FIVE)).toBe(true);
     expect(hasTimedOut(1_000 + FIVE, 1_000, FIVE)).toBe(true);
     expect(hasTimedOut(1_000, 1_000 + FIVE - 1, FIVE)).toBe(false);
   });
 
-  it('the lock checks again exactly when the screen may lock', () => {
+  it('the lock schedules its next check for the earliest time at which the screen may lock', () => {
     const moments = fc.record({
       wall: fc.integer({ min: 0, max: 1e9 }),
       page: fc.integer({ min: 0, max: 1e9 }),

@@ -1,4 +1,3 @@
-/** Minutes without activity after which the screen locks. */
 export const LOCK_MINUTES = [1, 2, 5, 10, 15, 30] as const;
 export type LockMinutes = (typeof LOCK_MINUTES)[number];
 export const DEFAULT_LOCK_MINUTES: LockMinutes = 5;
@@ -6,8 +5,8 @@ export const DEFAULT_LOCK_MINUTES: LockMinutes = 5;
 export const lockDelayMs = (minutes: LockMinutes): number => minutes * 60_000;
 
 /**
- * Time on two clocks. `wall` is the device's clock: it runs during sleep, and users can set it. `page` is the page's clock,
- * which cannot be set.
+ * Time on two clocks, in milliseconds. `wall` is the device's clock, which runs during sleep and can be set by users. `page` is
+ * the page's clock, which cannot be set.
  */
 export interface TwoClockTime {
   readonly wall: number;
@@ -15,19 +14,19 @@ export interface TwoClockTime {
 }
 
 /**
- * Returns true when the time `after` has passed on the device's clock. A clock that was set back by as much also counts;
- * otherwise the screen would stay open until the clock has caught up.
+ * Returns true when the time `after` has passed on the device's clock. A clock that was set back by at least `after` also
+ * counts; otherwise the screen would stay open until the clock has caught up.
  */
 export const hasTimedOut = (since: number, now: number, after: number): boolean =>
   Math.abs(now - since) >= after;
 
 /**
- * Returns true when the user was inactive for the time `after` within one page. The device's clock includes sleep; the page's
- * clock counts when the device's clock was set back slightly.
+ * Returns true when the user was inactive for the time `after` since the page was opened. Either clock suffices: the device's
+ * clock includes sleep, the page's clock is right when the device's clock was set back a little.
  */
 export const isIdle = (since: TwoClockTime, now: TwoClockTime, after: number): boolean =>
   hasTimedOut(since.wall, now.wall, after) || now.page - since.page >= after;
 
-/** Returns the milliseconds until the next check, unless the user is active before. */
+/** Returns the milliseconds until the next check, if the user stays inactive. */
 export const msUntilIdle = (since: TwoClockTime, now: TwoClockTime, after: number): number =>
   Math.max(0, after - Math.max(now.page - since.page, now.wall - since.wall));

@@ -3,6 +3,6 @@ import { exponentialDelay } from './exponential-delay.ts';
 const FIRST_MS = 1_000;
 const LONGEST_MS = 5 * 60_000;
 
-/** Returns the milliseconds in which no password is accepted offline, after `wrong` consecutive wrong ones (D2). */
+/** Returns the delay in milliseconds until the next offline password is accepted, after `wrong` consecutive wrong ones (D2). */
 export const passwordDelay = (wrong: number): number =>
   wrong === 0 ? 0 : exponentialDelay(wrong, FIRST_MS, LONGEST_MS);

@@ -11,30 +11,29 @@ import {
 const MONDAY = '2026-11-23';
 const TUESDAY = '2026-11-24';
 const WEDNESDAY = '2026-11-25';
-/** Returns a count whose last number was given on Monday and has been reported. */
 const counted = (last: number) => ({ letters: 'B', last, day: MONDAY, told: last });
 const heard = (today: string, told: number) => ({ letters: 'B', today, told });
 
-describe('S28 P10.45 next queue number', () => {
-  it("the next queue number is the last number plus one, with the device's letters in front", () => {
+describe('S28 P10.45 assignment of the next queue number', () => {
+  it("the next queue number is the last number plus one, after the device's letters", () => {
     expect(nextQueueNumber(counted(13))).toEqual({ turn: 'B-14', count: { ...counted(13), last: 14 } });
   });
 
-  it('a device without letters gives no queue number', () => {
+  it('a device without letters assigns no queue number', () => {
     expect(nextQueueNumber(NO_QUEUE_NUMBERS)).toBeNull();
   });
 
-  it('the queue numbers restart at 1 after the highest number', () => {
+  it('queue numbers restart at 1 after the highest number', () => {
     expect(nextQueueNumber(counted(HIGHEST_QUEUE_NUMBER))?.turn).toBe('B-1');
   });
 });
 
 describe('S28 P10.46 restart of the queue numbers', () => {
-  it('the queue numbers start at 1 with the first letters', () => {
+  it('queue numbers start at 1 when the device gets its first letters', () => {
     expect(queueNumbersAfterReport(NO_QUEUE_NUMBERS, heard(MONDAY, 0))).toEqual(counted(0));
   });
 
-  it('the queue numbers restart on a new day of the server when all numbers were reported on an earlier day', () => {
+  it('queue numbers restart on a new day of the server when all numbers were reported on an earlier day', () => {
     expect(queueNumbersAfterReport(counted(14), heard(TUESDAY, 14))).toEqual({
       letters: 'B',
       last: 0,
@@ -43,18 +42,18 @@ describe('S28 P10.46 restart of the queue numbers', () => {
     });
   });
 
-  it('the queue numbers do not restart on the same day, however often the server reports that day', () => {
+  it('queue numbers do not restart on the same day, however often the server states that day', () => {
     expect(queueNumbersAfterReport(counted(14), heard(MONDAY, 14))).toEqual(counted(14));
   });
 
-  it('the queue numbers restart a day later when numbers were given since the last report', () => {
+  it('queue numbers restart one day later than usual when the device assigned numbers after its last report', () => {
     const offline = { ...counted(14), last: 20 };
     const tuesday = queueNumbersAfterReport(offline, heard(TUESDAY, 20));
     expect(tuesday).toEqual({ letters: 'B', last: 20, day: TUESDAY, told: 20 });
     expect(queueNumbersAfterReport(tuesday, heard(WEDNESDAY, 20)).last).toBe(0);
   });
 
-  it('the queue numbers do not restart when a number was given while the report was in flight', () => {
+  it('queue numbers do not restart when the device assigned a number while the report was in flight', () => {
     const count = { ...counted(14), last: 15 };
     expect(queueNumbersAfterReport(count, heard(TUESDAY, 14))).toEqual({
       letters: 'B',
@@ -64,7 +63,7 @@ describe('S28 P10.46 restart of the queue numbers', () => {
     });
   });
 
-  it('the queue numbers do not restart when the server’s clock goes back, but new letters are used', () => {
+  it('queue numbers do not restart when the server’s clock goes back, but the device uses the new letters', () => {
     const count = { ...counted(14), day: TUESDAY };
     expect(queueNumbersAfterReport(count, { ...heard(MONDAY, 14), letters: 'F' })).toEqual({
       ...count,
@@ -73,7 +72,7 @@ describe('S28 P10.46 restart of the queue numbers', () => {
   });
 });
 
-it('S28 queue numbers given since the last report count as unreported', () => {
+it('S28 queue numbers that the device assigned after its last report count as unreported', () => {
   expect(hasUnreportedQueueNumber(counted(14))).toBe(false);
   expect(hasUnreportedQueueNumber({ ...counted(14), last: 15 })).toBe(true);
   expect(hasUnreportedQueueNumber({ ...NO_QUEUE_NUMBERS, last: 3 })).toBe(false);
@@ -89,6 +88,6 @@ it.each([
   ['B-14\n', null],
   [undefined, null],
   [{ letters: 'B' }, null],
-])('S28 the stored queue number %j is read as %j', (stored, read) => {
+])('S28 the device reads the stored queue number %j as %j', (stored, read) => {
   expect(validQueueNumber(stored)).toBe(read);
 });

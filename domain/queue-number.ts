@@ -1,29 +1,31 @@
 import { QueueNumber } from '#contract/primitives.ts';
 
-/** Count of the queue numbers that a device has given at one branch (S28). */
+/** State of the queue numbers that a device assigns at one branch (S28). */
 export interface QueueNumberCount {
-  /** Letters in front of the device's numbers, unique within the branch; null until the server has assigned them. */
+  /**
+   * Letters in front of the device's numbers, used by no other device of the branch; null until the server has assigned them.
+   */
   readonly letters: string | null;
-  /** Number given last; 0 before the first one. */
+  /** Last assigned number; 0 before the first one. */
   readonly last: number;
-  /** Day (YYYY-MM-DD) that the server stated in its response to the last report; '' before the first response. */
+  /** Day (YYYY-MM-DD) in the server's response to the last report; '' before the first response. */
   readonly day: string;
-  /** Value of `last` when the last report was sent. */
+  /** Value of `last` at the time of the last report. */
   readonly told: number;
 }
 
 export const NO_QUEUE_NUMBERS: QueueNumberCount = { letters: null, last: 0, day: '', told: 0 };
 
 /**
- * Highest queue number. No device registers this many patients in a day; a count that continues for weeks without network
- * restarts at 1 after this number.
+ * Highest queue number; after it the numbers restart at 1. No device registers this many patients in a day; only a device
+ * without network for weeks reaches it.
  */
 export const HIGHEST_QUEUE_NUMBER = 9_999;
 
-/** Returns a queue number that was stored, sent or read from a rescue file; null for any other value. */
+/** Validates a queue number that was stored, sent or read from a rescue file; returns null for an invalid one. */
 export const validQueueNumber = (told: unknown): string | null => QueueNumber.safeParse(told).data ?? null;
 
-/** Returns the next queue number and the updated count; null for a device without letters. */
+/** Returns the next queue number and the new state; null when the device has no letters. */
 export function nextQueueNumber(
   count: QueueNumberCount,
 ): { readonly turn: string; readonly count: QueueNumberCount } | null {
@@ -32,7 +34,7 @@ export function nextQueueNumber(
   return { turn: `${count.letters}-${last}`, count: { ...count, last } };
 }
 
-/** Server's response to a report. `told` is the last number when the report was sent. */
+/** Server's response to a report. `told` is the last assigned number when the report was sent. */
 export interface ReportedQueueNumbers {
   readonly letters: string;
   readonly today: string;
@@ -40,9 +42,9 @@ export interface ReportedQueueNumbers {
 }
 
 /**
- * Returns the count after the server responded to a report. The numbers restart at 1 on a new day of the server, unless a
- * number was given after the last report of an earlier day, because it may have been given today. The device's clock is
- * ignored, so that no number is given twice in a day.
+ * Returns the state after the server's response to a report. The numbers restart at 1 on a new day of the server, unless the
+ * device assigned a number after its last report: that number may be from today. The device's clock is ignored, so that no
+ * number is assigned twice in a day.
  */
 export function queueNumbersAfterReport(
   count: QueueNumberCount,
@@ -53,6 +55,5 @@ export function queueNumbersAfterReport(
   return begins ? { letters, last: 0, day: today, told: 0 } : { letters, last: count.last, day: today, told };
 }
 
-/** Returns whether a number was given after the last report. */
 export const hasUnreportedQueueNumber = ({ letters, last, told }: QueueNumberCount): boolean =>
   letters !== null && last !== told;

@@ -9,7 +9,7 @@ import { normalizeDocumentNumber } from './patient/document.ts';
 import type { Identity } from './patient/same-patient.ts';
 import { fullName } from './patient/name.ts';
 
-/** Fields of the wizard as the user types them (P3 Patient (form)); empty text means not filled in. */
+/** Fields of the wizard as the user typed them (P3 Patient (form)); an empty text means an empty field. */
 export interface RegistrationForm extends PatientFormData {
   readonly identification_type: IdentificationType;
   readonly identification_number: string;
@@ -47,37 +47,35 @@ const FIELDS = Object.keys(emptyRegistration) as (keyof RegistrationForm)[];
 const isEmptyForm = (form: RegistrationForm): boolean =>
   FIELDS.every((field) => form[field] === emptyRegistration[field]);
 
-/** Compares two forms with the same document. Returns true when every filled field of `form` has the same value in `other`. */
+/** Returns true when every filled field of `form` has the same value in `other`. Both forms must have the same document. */
 export const addsNothingToForm = (form: RegistrationForm, other: RegistrationForm): boolean =>
   [...PATIENT_DATA_FIELDS, ...VISIT_FIELDS].every(
     (field) => form[field] === '' || form[field] === other[field],
   );
 
-/** Returns type and number of the document in the form; empty without a number. */
 export const documentOfForm = ({ identification_type, identification_number }: RegistrationForm): string =>
   identification_number.trim() && `${identification_type} ${identification_number.trim()}`;
 
-/** Returns true when the form names another document than before, and therefore another patient. */
+/** Returns true when the form has another document than before, and therefore another patient. */
 export const isOtherPatient = (before: RegistrationForm, form: RegistrationForm): boolean =>
   before.identification_type !== form.identification_type ||
   normalizeDocumentNumber(before.identification_type, before.identification_number) !==
     normalizeDocumentNumber(form.identification_type, form.identification_number);
 
-/** Returns the identity of the patient in the form. */
 export const identityOfForm = (form: RegistrationForm): Identity => ({
   identification_type: form.identification_type,
   identification_number: form.identification_number.trim(),
   name: fullName(form),
 });
 
-/** Catalogue rows that are chosen for a visit; an empty id means no choice. */
+/** Catalogue rows chosen for a visit; an empty id means no choice. */
 export type VisitChoices = Pick<
   RegistrationForm,
   'evaluation_type_id' | 'employer_company_id' | 'contractor_company_id'
 >;
 
 /**
- * Joins the choices of a visit to one id; `visitOfId` splits it again. Without a choice, the part between the blanks is empty.
+ * Joins the ids of a visit's choices to one id, separated by blanks; `visitOfId` splits it. A missing choice is an empty part.
  */
 export const visitId = ({
   evaluation_type_id,
@@ -90,7 +88,7 @@ export function visitOfId(id: string): VisitChoices {
   return { evaluation_type_id, employer_company_id, contractor_company_id };
 }
 
-/** Labels of the chosen catalogue rows, stored with their ids so that an entry can be shown without a request. */
+/** Labels of the chosen catalogue rows, stored with the ids so that the device can show an entry without a request. */
 export interface RegistrationLabels {
   readonly evaluationType: string;
   readonly employerCompany: string;
@@ -107,47 +105,46 @@ export interface KnownPatient extends KnownPatientData {
 }
 
 export interface LastVisit {
-  /** Id of the evaluation; null or absent when the server has not reported it. */
+  /** Id of the visit's evaluation; null or absent when the device does not know it. */
   readonly id?: string | null;
   readonly started_at: string;
   readonly evaluation_type_name: string;
   /** True if the visit was open in the server's last response; false for a visit that only this device knows. */
   readonly isOpen: boolean;
-  /** Choices of the visit; null when the server does not report them. */
   readonly chosen: VisitChoices | null;
 }
 
-/** Text in a company field when no company was chosen, such as the name of a company that is not in the catalogue. */
+/** Typed text of a company field in which no company was chosen, such as a company that is not in the catalogue. */
 export type TypedCompanies = Readonly<Record<'employer_company_id' | 'contractor_company_id', string>>;
 
 export const NO_TYPED_COMPANIES: TypedCompanies = { employer_company_id: '', contractor_company_id: '' };
 
-/** Starting point of a correction in progress (S30). */
+/** Data of a correction in progress that its form does not contain (S30). */
 export interface CorrectionBasis {
-  /** Registration when the correction was opened. Only fields that differ from this registration are sent. */
+  /** Registration when the correction was opened; the correction sends only fields that differ from it. */
   readonly before: RegistrationForm;
   readonly labels: RegistrationLabels;
-  /** Entries of earlier corrections that this correction includes and replaces. */
+  /** Entries of earlier corrections that this correction contains and replaces. */
   readonly replaces: readonly string[];
-  /** Reason as typed so far. */
   readonly reason: string;
-  /** True when the user states that the images already sent show the new patient of the registration. */
+  /** True when the user confirms that the images on the server show the new patient. */
   readonly arePicturesRight: boolean;
-  /** User's statement whether a changed document belongs to the same person, with that document; null before the statement. */
+  /** User's answer whether a changed document belongs to the same person, stored with that document; null before the answer. */
   readonly moved: { readonly document: string; readonly person: 'same' | 'other' } | null;
 }
 
 /**
- * Content of an unfinished registration or correction, without its images. `linked` is the patient whose data filled the form.
+ * Content of an unfinished registration or correction without its images. `linked` is the patient whose data filled the form.
  */
 export interface DraftContent {
   readonly form: RegistrationForm;
   readonly step: 0 | 1 | 2;
   readonly linked: KnownPatient | null;
-  /** Identity in the form when photo or signature was captured; null without an image, or in a draft of an older version. */
+  /**
+   * Identity in the form when the photo or signature was captured; null without an image, or in a draft of an older version.
+   */
   readonly picturesOf: Identity | null;
   readonly typedCompanies: TypedCompanies;
-  /** Correction that the draft contains; null for a new registration. */
   readonly correcting: CorrectionBasis | null;
 }
 

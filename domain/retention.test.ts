@@ -25,23 +25,23 @@ const told = (patch: Partial<BackupStatement> = {}): BackupStatement => ({
 });
 const seen = (seenAt: number, life = 'one') => ({ life, seenAt });
 
-describe("S29 effect of the server's backup statement on delivered entries", () => {
-  it('a delivered entry is released once a verified backup has it, with tolerance for clock differences', () => {
+describe("S29 effect of the server's backup state on delivered entries", () => {
+  it('a delivered entry is released when a verified backup has it, with a tolerance for clock differences', () => {
     const copied = told({ backedUpUntil: NOON - HOUR });
     expect(retentionOutcomeOf(seen(NOON - HOUR - CLOCK_TOLERANCE_MS), told(), copied)).toBe('copied');
     expect(retentionOutcomeOf(seen(NOON - HOUR - CLOCK_TOLERANCE_MS + 1), told(), copied)).toBe('kept');
   });
 
-  it('a delivered entry is kept until the first statement after its delivery', () => {
+  it('a delivered entry is kept until the server first reports its backups after the delivery', () => {
     expect(retentionOutcomeOf(seen(0), told(), told({ backedUpUntil: NOON }))).toBe('kept');
   });
 
-  it('a delivered entry is released after seven days without a backup', () => {
+  it('a delivered entry is released when the server has made no backup for seven days', () => {
     expect(retentionOutcomeOf(seen(NOON - 7 * DAY), told(), told())).toBe('kept');
     expect(retentionOutcomeOf(seen(NOON - 7 * DAY - 1), told(), told())).toBe('too_old');
   });
 
-  it('after a restore, the device sends every entry again that the backup did not contain', () => {
+  it('the device sends every entry again that the backup lacked when the server was restored', () => {
     const restored = told({ life: 'two', after: 'one', holdsUntil: NOON - HOUR });
     expect(retentionOutcomeOf(seen(NOON - 2 * HOUR), told(), restored)).toBe('kept');
     expect(retentionOutcomeOf(seen(NOON - HOUR), told(), restored)).toBe('lost');
@@ -54,7 +54,7 @@ describe("S29 effect of the server's backup statement on delivered entries", () 
     expect(retentionOutcomeOf(seen(NOON - DAY, 'two'), told({ life: 'two' }), third)).toBe('kept');
   });
 
-  it('all delivered entries count as lost when a new incarnation does not know what it has of the previous one', () => {
+  it('all delivered entries count as lost when the restored database does not know which data of the previous one it has', () => {
     expect(retentionOutcomeOf(seen(NOON - DAY), told(), told({ life: 'two', after: 'one' }))).toBe('lost');
   });
 
@@ -66,13 +66,13 @@ describe("S29 effect of the server's backup statement on delivered entries", () 
     expect(retentionOutcomeOf(seen(NOON - HOUR), before, told())).toBe('lost');
   });
 
-  it('a statement counts as that of another database only after an earlier statement', () => {
+  it('a database counts as another one only if the device knew the backup state of an earlier one', () => {
     expect(isAnotherDatabase(null, told())).toBe(false);
     expect(isAnotherDatabase(told(), told({ at: NOON + HOUR, backedUpUntil: NOON }))).toBe(false);
     expect(isAnotherDatabase(told(), told({ life: 'two' }))).toBe(true);
   });
 
-  it('retention ends after thirty days of responses without a statement, even when the clock jumps', () => {
+  it('retention ends after thirty days on which responses contained no backup state, even when the clock jumps', () => {
     const heard = { heardAt: NOON };
     expect(afterMissingStatement(heard, NOON + DAY - 1)).toBe(heard);
     for (const jump of [DAY, 400 * DAY, -400 * DAY])
@@ -81,7 +81,7 @@ describe("S29 effect of the server's backup statement on delivered entries", () 
     expect(afterMissingStatement({ ...heard, silentDays: 30 }, NOON + DAY)).toBeNull();
   });
 
-  it('the HMAC covers every field of the statement', () => {
+  it('the HMAC of the backup state covers every field', () => {
     const said = {
       userId: 'ana',
       deviceId: 'tablet',
@@ -98,9 +98,9 @@ describe("S29 effect of the server's backup statement on delivered entries", () 
   });
 });
 
-describe('S29 P10.107 space for retained entries', () => {
+describe('S29 P10.107 storage for retained entries', () => {
   const GB = 1_000_000_000;
-  it('retained entries may use half of the space left before storage is scarce, and at most 300 MB', () => {
+  it('retained entries may use half of the storage left before it is scarce, and at most 300 MB', () => {
     expect(retentionQuota({ used: 0, quota: 10 * GB }, 0)).toBe(RETENTION_MAX_BYTES);
     const tight = retentionQuota({ used: GB / 2, quota: GB }, 0);
     expect(tight).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ describe('S29 P10.107 space for retained entries', () => {
     expect(retentionQuota(null, 0)).toBe(100_000_000);
   });
 
-  it('the oldest retained entries are deleted when the space or the maximum number is exceeded', () => {
+  it('the device deletes the oldest retained entries when storage or their maximum number is exceeded', () => {
     const held = Array.from({ length: 4 }, (_none, nth) => ({ seenAt: nth + 1, size: 10 }));
     expect(entriesOverLimit(held, 40)).toBe(0);
     expect(entriesOverLimit(held, 25)).toBe(2);

@@ -1,71 +1,70 @@
 import { bytesUntilScarce, type StorageSpace } from './storage-space.ts';
 
 /**
- * Rules for delivered entries, which a device retains until a backup of the server's database has them (S29). Times are
- * milliseconds on the server's clock unless stated otherwise; the device's clock never decides when an entry can be deleted.
+ * This file: rules for delivered entries, which a device retains until a backup of the server's database contains them (S29).
+ * Times are milliseconds on the server's clock unless stated otherwise; the device's clock never decides about a deletion.
  */
 
-/** State of the backups, as the server reported it. */
+/** State of the server's backups as the server last reported it, called the statement below. */
 export interface BackupStatement {
   readonly life: string;
-  /** Incarnation from which this one was restored; null for the first incarnation. */
+  /** Incarnation of the database from which this one was restored; null for the first one. */
   readonly after: string | null;
-  /** This database has all data of the previous incarnation up to this time; null when the time is unknown. */
+  /** The database has all data that the previous incarnation received before this time; null when the time is unknown. */
   readonly holdsUntil: number | null;
-  /** A verified backup has all data up to this time; null without a verified backup. */
+  /** A verified backup contains all data before this time; null without a verified backup. */
   readonly backedUpUntil: number | null;
   readonly at: number;
 }
 
-/** Incarnation of the database that received an entry, and a time before which the entry had arrived. */
+/** Incarnation of the database that received an entry, and a time by which it had received the entry. */
 export interface Delivery {
   readonly life: string;
-  /** Time of the server's first statement after the delivery; the entry had arrived by then. 0 before that statement. */
+  /** Time of the server's first statement after the delivery. The entry had arrived by then. 0 before that statement. */
   readonly seenAt: number;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Days after which an entry is deleted without a backup: a server without a backup for this long is assumed to make none. */
+/** Days after which an entry is deleted without a backup. A server that made none for so long presumably makes none at all. */
 export const RETENTION_MAX_DAYS = 7;
-/** Number of days with responses but without a statement, after which retention ends. */
+/** Number of days with responses but without a statement after which retention ends. */
 const DAYS_WITHOUT_STATEMENT_MAX = 30;
-/** Tolerance for differences between the clocks of several servers. */
+/** Tolerance for different clocks of several servers. */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 export const RETENTION_MAX_ENTRIES = 2_000;
 export const RETENTION_MAX_BYTES = 300_000_000;
 
-/** Effect of a statement on one delivered entry. */
 export type RetentionOutcome =
-  /** The entry stays on the device: no backup is known to have it. */
+  /** No backup is known to have the entry, which stays on the device. */
   | 'kept'
-  /** A verified backup has the entry, so that the device can delete it. */
+  /** A verified backup has the entry; the device may delete it. */
   | 'copied'
-  /** The server has made no backup for `RETENTION_MAX_DAYS`, so that the device deletes the entry. */
+  /** The server has made no backup for `RETENTION_MAX_DAYS`; the device deletes the entry. */
   | 'too_old'
-  /** The database that received the entry no longer exists, or was reset: the entry is sent again under its keys. */
+  /** The database that received the entry was reset or no longer exists; the device sends the entry again under its keys. */
   | 'lost';
 
 const isBefore = ({ seenAt }: Delivery, until: number | null): boolean =>
   seenAt > 0 && until !== null && seenAt + CLOCK_TOLERANCE_MS <= until;
 
 /**
- * Returns true for a database that was reset by other means than our restore command: its id is the same, but its newest backup
- * is older than before.
+ * Returns true when a database was reset by other means than our restore command: its id is the same, but its newest backup is
+ * older than before.
  */
 const wasRestoredToEarlierState = (known: BackupStatement | null, told: BackupStatement): boolean =>
   known?.life === told.life && (told.backedUpUntil ?? 0) < (known.backedUpUntil ?? 0);
 
 /**
- * Returns true when delivered entries may be lost: the statement comes from another database, or from the same database after a
- * reset.
+ * Returns true when the server may have lost delivered entries: the statement `told` comes from another database, or from the
+ * same one after a reset.
  */
 export const isAnotherDatabase = (known: BackupStatement | null, told: BackupStatement): boolean =>
   known !== null && (known.life !== told.life || wasRestoredToEarlierState(known, told));
 
-/** Returns true when the database that made the statement `told` has the delivered entry. */
+/** Returns true when the database of the statement `told` has the delivered entry. */
 function isThere(delivery: Delivery, known: BackupStatement | null, told: BackupStatement): boolean {
   if (delivery.life === told.life) return !wasRestoredToEarlierState(known, told);
-  // The database knows only how much it has of its previous incarnation, not of earlier ones.
+  // The statement covers only the data of the previous incarnation, not of earlier ones.
   return delivery.life === told.after && isBefore(delivery, told.holdsUntil);
 }
 
@@ -81,8 +80,8 @@ export function retentionOutcomeOf(
 }
 
 /**
- * Time of the server's last response (`heardAt`), in milliseconds of the device's clock, and the number of days on which the
- * server responded without a statement (`silentDays`).
+ * Record of a server's responses. `heardAt` is the time of the last recorded response, in milliseconds on the device's clock;
+ * `silentDays` is the number of days with responses but without a statement.
  */
 export interface ServerResponseTimes {
   readonly heardAt: number;
@@ -90,8 +89,8 @@ export interface ServerResponseTimes {
 }
 
 /**
- * Returns the record after a response without a statement; null when retention for this server ends. Each day with a response
- * counts once, so that a clock that jumps, or a tablet that was unused for weeks, adds only one day.
+ * Counts a response without a statement; returns null when retention for this server ends. Each day with a response counts
+ * once, so that a clock that jumps, or a tablet that was unused for weeks, adds only one day.
  */
 export function afterMissingStatement<Known extends ServerResponseTimes>(
   known: Known,
@@ -104,12 +103,12 @@ export function afterMissingStatement<Known extends ServerResponseTimes>(
     : { ...known, heardAt: now, silentDays: daysWithoutStatement };
 }
 
-/** Returns the latest time at which a delivered entry is deleted, with or without a backup. */
+/** Returns the latest time at which a delivered entry is deleted, even without a backup. */
 export const latestDeletionTime = (seenAt: number): number => seenAt + RETENTION_MAX_DAYS * DAY_MS;
 
 /**
  * Returns the parts that the HMAC of a statement covers, joined like those of a consent (outbox/consent.ts). The first part
- * keeps the HMAC different from those of all other uses of the user's tag key. Instants are in their wire format.
+ * makes the HMAC differ from all others under the user's tag key. Times are ISO 8601 texts, as in the response.
  */
 export const backupStatementParts = (said: {
   readonly userId: string;
@@ -130,16 +129,14 @@ export const backupStatementParts = (said: {
   said.at,
 ];
 
-/** Delivered entry that the device still retains. */
 export interface RetainedDelivery {
-  /** Milliseconds; 0 before the first statement after the delivery. */
+  /** Time of the first statement after the delivery, in milliseconds; 0 before it. */
   readonly seenAt: number;
-  /** Size in bytes. */
   readonly size: number;
 }
 
 /**
- * Returns how many bytes retained entries may use; unsent entries have priority (S20). `held` is the number of bytes that they
+ * Returns the bytes that retained entries may use; unsent entries have priority (S20). `held` is the number of bytes that they
  * use now. `space` is null when the browser gives no estimate.
  */
 export const retentionQuota = (space: StorageSpace | null, held: number): number =>
@@ -149,7 +146,7 @@ export const retentionQuota = (space: StorageSpace | null, held: number): number
 const DEFAULT_QUOTA_BYTES = 100_000_000;
 
 /**
- * Returns how many of the oldest retained entries must be deleted so that the others fit into `room` bytes. `held` begins with
+ * Returns how many of the oldest retained entries must be deleted so that the rest fits into `room` bytes. `held` begins with
  * the oldest.
  */
 export function entriesOverLimit(held: readonly RetainedDelivery[], room: number): number {

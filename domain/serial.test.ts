@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Serial } from './serial.ts';
 
-it('a serial queue starts each task after the previous one has ended; a failure rejects only the task that failed', async () => {
+it('a serial queue starts each task when the previous one has ended, and reports a failure only to the caller of the failed task', async () => {
   const serial = new Serial();
   const told: string[] = [];
   const slow = serial.run(async () => {

@@ -2,8 +2,8 @@ import { isGuessablePassword } from './password/guessable.ts';
 import { foldText } from './text/fold.ts';
 
 /**
- * Words for codes that a user dictates to another user: short, and known to every speaker of Spanish. Each of the 256 words
- * adds 8 bits to a code; the two digits add 6.5 bits.
+ * Words for codes that one user dictates to another: short, and known to every speaker of Spanish. Each of the 256 words adds 8
+ * bits to a code; the two digits add 6.5 bits.
  */
 const WORDS = (
   'abeja abril acera agua aguila ajo alba aldea algodon alma almeja alto amigo ancla andes anillo apio arbol arco ' +
@@ -22,7 +22,7 @@ const WORDS = (
   'tejado tierra tigre toro tren trigo vaca vela zorro'
 ).split(' ');
 
-/** Returns an integer in [0, below), each with the same probability. */
+/** Returns a random integer in [0, below), uniformly distributed. */
 type Draw = (below: number) => number;
 
 /** Returns a code that can be dictated, such as 'barco-luna-queso-42'. */
@@ -31,18 +31,18 @@ export function generateSpokenCode(words: number, draw: Draw): string {
   return [...drawn, String(10 + draw(90))].join('-');
 }
 
-/** Minimum length of a code in its canonical form; shorter codes are rejected. */
+/** Minimum length of a code after normalisation; shorter codes are rejected. */
 const CODE_MIN_LENGTH = 8;
 
 /**
- * Returns the form of a code from which the key is derived. Capitals, accents and extra blanks do not matter; a blank may
- * replace a hyphen.
+ * Returns the form of a code from which the key is derived. Capitals, accents and extra blanks are ignored, and a blank equals
+ * a hyphen.
  */
 export const normalizeSpokenCode = (typed: string): string => foldText(typed.replace(/-/g, ' '));
 
 /**
- * Returns the problem of a code that the user chose, or null. The code must be hard to guess: the file encrypted under it
- * leaves the tablet, and a finder may try codes for years.
+ * Returns the problem of a code that the user chose; null when it is acceptable. It must be hard to guess, because the file
+ * that it encrypts leaves the tablet, and a finder may try codes for years.
  */
 export function spokenCodeProblem(typed: string): 'too_short' | 'guessable' | null {
   if (normalizeSpokenCode(typed).length < CODE_MIN_LENGTH) return 'too_short';

@@ -11,7 +11,7 @@ describe('S20 storage space on the device', () => {
     ['nine tenths used, however much is left', { used: 9_001 * MB, quota: 10_000 * MB }, true, 322],
     ['more used than there is', { used: 90 * MB, quota: 80 * MB }, true, 0],
   ])(
-    'the device computes whether space is scarce and how many registrations still fit: %s',
+    'the device reports whether storage is scarce and how many registrations still fit: %s',
     (_what, space, scarce, fits) => {
       expect(isSpaceScarce(space)).toBe(scarce);
       expect(registrationsThatFit(space)).toBe(fits);

@@ -1,6 +1,6 @@
 /**
- * Three states of a draft that is open in several windows. `base`: last read or written by this window; `mine`: held by this
- * window now; `lying`: stored on the device.
+ * Three states of a draft that is open in several windows: as this window last read or wrote it (`base`), as this window has it
+ * now (`mine`), and as it is stored on the device (`lying`).
  */
 export interface MergeSides<Value> {
   readonly base: Value;
@@ -9,23 +9,28 @@ export interface MergeSides<Value> {
 }
 
 export interface MergeRules<Value> {
-  /** Merges a value that exists both in this window (`mine`) and on the device (`lying`). */
+  /** Merges a value that exists in this window (`mine`) and on the device (`lying`). */
   readonly both: (mine: Value, lying: Value, base: Value | undefined) => Value;
-  /** Decides about a value that this window removed; returns undefined when no other window has changed the value. */
+  /**
+   * Returns the value to keep when this window has removed it; undefined removes it, unless another window has changed the
+   * value.
+   */
   readonly gone: (lying: Value, base: Value) => Value | undefined;
 }
 
-/** Compares the JSON of two values. Both are parsed, so their fields have the same order. */
+/** Compares two values by their JSON. Both were parsed, so that their keys have the same order. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Rule for a value that cannot be merged: if this window changed the value, its value wins; otherwise the stored one. */
+/**
+ * Rule for a value that cannot be merged: the value of this window wins if this window changed it, otherwise the stored value.
+ */
 export const wholeValueRule: MergeRules<unknown> = {
-  // A field that the user has not touched is empty.
+  // When `base` is missing, the field was empty, because the user had not touched it.
   both: (mine, lying, base) => (isSame(mine, base ?? '') ? lying : mine),
   gone: (lying, base) => (isSame(lying, base) ? undefined : lying),
 };
 
-/** Merges one value. When another window removed the value, this window still keeps it: this window may be the last one. */
+/** Merges one value. A value that another window removed stays in this window, because this window may be the last one open. */
 export function mergeField<Value>(
   { base, mine, lying }: MergeSides<Value | undefined>,
   { both, gone }: MergeRules<Value>,
@@ -37,7 +42,7 @@ export function mergeField<Value>(
 
 type Keyed<Value> = Readonly<Partial<Record<string, Value>>>;
 
-/** Merges two objects key by key, so that each window keeps its own changes. */
+/** Merges two objects key by key, so that the changes of every window are kept. */
 export function mergeKeys<Value>(
   { base, mine, lying }: MergeSides<Keyed<Value>>,
   settling: MergeRules<Value>,

@@ -1,5 +1,5 @@
 // `npm run audit -- wire limits` checks the base contract's statements in the areas 'wire' and 'limits' on the built product;
-// without areas, all statements.
+// without areas, it checks all statements.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
@@ -10,7 +10,6 @@ import { loadModule } from './lib/typescript.mjs';
 
 const folder = 'tests/audit';
 
-/** Returns the test files that check statements of the areas. */
 function walksOf(areas) {
   const marks = new RegExp(`'(${areas.join('|')})-\\d+'`);
   const walks = readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.audit.ts'));

@@ -1,5 +1,5 @@
-// Builds app and server into dist/, each only if its sources changed since its last build. Arguments select what is built:
-// `app`, `provider`.
+// Builds app and server into dist/. A part is built only if its sources changed since its last build. The arguments select the
+// parts: `app`, `provider`.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { root, runQuietly } from './lib/run.mjs';
 
 const SHARED = ['contract', 'domain', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
-// The app also shows the user guide, so the guide is one of its sources.
+// The user guide is a source of the app, which shows it.
 const GUIDE = ['docs/guide/guia.md', 'docs/guide/images'];
 const parts = {
   app: {
@@ -34,7 +34,6 @@ const parts = {
 
 const stampOf = (name) => path.join(root, 'dist', `.${name}.stamp`);
 
-/** Tests are excluded from the digest of the sources. */
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
 async function buildPart(name) {
@@ -50,10 +49,12 @@ async function buildPart(name) {
   return built;
 }
 
-/** Makes the next build of a part run even if nothing changed. Needed by scripts that write into dist/ themselves. */
+/**
+ * Forces the next build of a part, even if its sources have not changed. Needed by scripts that write into dist/ themselves.
+ */
 export const forgetBuild = (name) => rmSync(stampOf(name), { force: true });
 
-/** Returns true when all named parts are up to date. */
+/** Builds the named parts; returns true when all of them are up to date. */
 export async function build(names = Object.keys(parts)) {
   mkdirSync(path.join(root, 'dist'), { recursive: true });
   const outcomes = await Promise.all(names.map(buildPart));

@@ -25,5 +25,5 @@ async function run() {
   return runInBrowser(seed, Number(values.evaluations));
 }
 const isWell = await run();
-// Ends the process explicitly, because Vite's server for TypeScript modules may keep it running.
+// Exits explicitly, because Vite's server for TypeScript modules may keep the process running.
 process.exit(isWell ? 0 : 1);

@@ -1,6 +1,6 @@
 // `npm run cluster -- --evaluations 1000 --seed 1` tests a cluster: three servers behind a load balancer, PostgreSQL with a
-// standby, and Swift. Each part is killed or disconnected under load, and the confirmed registrations are counted. `--write`
-// puts the table into docs/reference/performance.md.
+// standby, and Swift. It kills or disconnects each part under load and counts the confirmed registrations. `--write` writes the
+// table into docs/reference/performance.md.
 import { build } from './build.mjs';
 import { ensureCluster } from './lib/cluster.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';

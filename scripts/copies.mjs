@@ -1,4 +1,4 @@
-// `npm run backup`, `restore` and `verify`: backups of the clinic (server/backup-commands.ts) by the built server.
+// `npm run backup`, `restore` and `verify`: run the commands of server/backup-commands.ts with the built server.
 import { runProgram } from './lib/program.mjs';
 
 process.exitCode = (await runProgram(process.argv.slice(2))) ? 0 : 1;

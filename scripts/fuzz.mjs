@@ -1,4 +1,4 @@
-// `npm run fuzz -- --calls 100000 --seed 1`: requests of every kind to the built server; described in tests/fuzz.
+// `npm run fuzz -- --calls 100000 --seed 1`: sends random requests of every kind to the built server (tests/fuzz).
 import { build } from './build.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { runMain } from './lib/typescript.mjs';

@@ -1,4 +1,5 @@
-// Writes docs/licences.md: node scripts/licences.mjs (`--check` only compares). Exits with 1 when a licence is not allowed.
+// Writes docs/licences.md: node scripts/licences.mjs (`--check` only compares). The exit code is 1 when a licence is not
+// allowed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { refusedPackages, shippedPackages } from './lib/licences.mjs';

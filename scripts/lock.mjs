@@ -1,10 +1,10 @@
-// Completes package-lock.json. Run it after `npm install` changed that file: node scripts/lock.mjs (`--check` only checks).
+// Completes package-lock.json. Run it after `npm install` has changed that file: node scripts/lock.mjs (`--check` only checks).
 //
 // npm omits packages from the lock file that its registry does not have, and some mirrors lack the packages of other platforms
 // (@rollup/rollup-win32-x64-msvc on a Linux mirror). `npm ci` then rejects the lock file on every machine. This script adds the
-// missing packages with the version that their parent names and the platform in their own name, so that npm installs each only
-// on its own platform. Their digests also come from the registry: a run with a registry that has the packages adds the digests.
-// Only a development package for another platform may have no digest.
+// missing packages with the version that their parent names and the platform that their name contains, so that npm installs
+// each on its platform only. Their digests come from a registry that has the packages. Until then, only a development package
+// for another platform may lack its digest.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -52,8 +52,8 @@ function platformOf(name) {
 }
 
 /**
- * Returns whether the lock file has a package that `parent` requires. Searches as Node does: in the parent's own folder, then
- * in each folder above it.
+ * Returns true when the lock file has the package `name` that `parent` imports. Searches like Node: in the parent's own
+ * node_modules, then in those of the folders above.
  */
 function isLocked(parent, name) {
   const folders = parent.split('/node_modules/').map((_, index, all) => all.slice(0, all.length - index));
@@ -70,7 +70,7 @@ const missing = Object.entries(lock.packages).flatMap(([parent, entry]) =>
 const nameOf = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 const undigested = () => Object.entries(lock.packages).filter(([place, entry]) => place && !entry.integrity);
 
-/** Returns whether npm installs a package only on another platform, and never in production. */
+/** Returns true for a development package that npm installs only on another platform. */
 const isElsewhere = ({ dev, optional, os, cpu, libc }) =>
   dev &&
   optional &&
@@ -88,7 +88,7 @@ function check() {
   return `package-lock.json has no digest of what is installed here, or in production: run node scripts/lock.mjs (${names}).`;
 }
 
-/** Returns the digest from the configured registry; null if the registry does not have the package. */
+/** Returns the digest of a package from the configured registry; null if the registry does not have the package. */
 function digestOf(name, version) {
   try {
     const said = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity', '--json'], {
@@ -96,7 +96,7 @@ function digestOf(name, version) {
     });
     return JSON.parse(said.toString());
   } catch {
-    return null; // npm exits with an error for a missing package.
+    return null; // npm fails when the registry does not have the package.
   }
 }
 

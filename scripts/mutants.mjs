@@ -1,6 +1,6 @@
-// - `npm run mutants`: plants faults in domain, sync, storage and commands, one at a time, and prints those that no test finds.
-// - `npm run mutants -- --since COMMIT`: plants faults only in lines that differ from the commit.
-// - `npm run mutants -- --again FILE`: plants only the faults of an earlier result; fails if no test finds a fault that a test
+// - `npm run mutants`: makes faults in domain, sync, storage and commands, one at a time, and prints those that no test finds.
+// - `npm run mutants -- --since COMMIT`: makes faults only in lines that differ from the commit.
+// - `npm run mutants -- --again FILE`: repeats the faults of an earlier result; fails if no test finds a fault that a test
 //   found then.
 // - Options: `--count N` (200), `--seed N` (1), `--project NAME` (several): unit, browser, ui, api.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ mkdirSync(folder, { recursive: true });
 const shown = ({ file, line, original, replacement }) =>
   `${file}:${line}  ${original} → ${replacement}`.replaceAll(/\s+/g, ' ').slice(0, 160);
 
-/** Returns the test files that find the fault, from the first run that finds it; null if no run does. */
+/** Returns the test files that find the fault, from the first run in which a test fails; null if all tests pass. */
 async function findBy(fault, runs) {
   for (const run of runs) {
     const killer = await runWith(fault, run);
@@ -35,7 +35,6 @@ async function findBy(fault, runs) {
   return null;
 }
 
-/** Runs `test` with every fault, two at once, and prints the progress after each tenth. */
 async function withEach(faults, test) {
   const results = [];
   const waiting = [...faults];
@@ -70,7 +69,7 @@ async function testAll(faults) {
   return results.map((each) => ({ ...each, isReached: isReached(each) }));
 }
 
-/** Runs the test that found a fault earlier; the other tests run only if it no longer finds the fault. */
+/** Runs the test that found a fault earlier; if it passes now, also runs the other tests. */
 async function testAgain(earlier) {
   const faults = findAgain(earlier.filter(({ killer }) => killer !== null));
   writeFileSync(faultsFile, JSON.stringify(faults));

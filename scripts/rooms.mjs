@@ -1,6 +1,6 @@
 // `npm run rooms` prints the folders that are divided into modules, with the number of files and the imports of each module. It
-// fails on a file that belongs to no module, on an import against the order of scripts/lint/house.js and on modules that import
-// each other. `-- server` prints only the named folders.
+// fails when a file belongs to no module, an import violates the order of scripts/lint/house.js, or modules import each other.
+// `-- server` prints only the named folders.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,6 @@ function targetOf(file, specifier) {
   return name ? name[1] + specifier.slice(name[0].length) : null;
 }
 
-/** Returns the project files that a file imports, including type imports. */
 function importsOf(file) {
   if (file.endsWith('.css')) return [];
   const text = readFileSync(path.join(root, file), 'utf8');
@@ -40,7 +39,6 @@ const imports = files
   .filter((file) => !isTest(file))
   .flatMap((from) => importsOf(from).map((to) => ({ from, to })));
 
-/** Returns a map: module → modules of the same folder that it imports. */
 function arrowsIn(folder) {
   const arrows = new Map();
   for (const { from, to } of imports) {
@@ -51,7 +49,6 @@ function arrowsIn(folder) {
   return arrows;
 }
 
-/** Returns the path of imports that leads from `start` back to `start`, or null. */
 function circleFrom(arrows, start, way = [start]) {
   for (const next of arrows.get(way.at(-1)) ?? []) {
     if (next === start) return [...way, start];

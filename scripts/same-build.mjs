@@ -1,5 +1,5 @@
-// `npm run same-build -- COMMIT` builds COMMIT and the present tree and compares dist/, to show that a change of comments,
-// titles or documents did not change the program. The server's files are not minified, so they are compared without their
+// `npm run same-build -- COMMIT` builds COMMIT and the current files and compares dist/, to show that a change of comments,
+// titles or documents did not change the program. The server's files are not minified and are therefore compared without
 // comments; all other files are compared byte for byte.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
@@ -16,12 +16,12 @@ if (!commit) {
 }
 
 /**
- * Returns false for build stamps and source maps, which contain the sources and therefore differ, and for the build's manifest,
- * which names folders.
+ * Returns false for files that may differ: build stamps and source maps, which contain the sources, and the build's manifest,
+ * which contains folder names.
  */
 const isCompared = (name) => !/(?:^|\/)\.|\.map$/.test(name);
 
-/** @returns the program without comments and without the blank lines that they leave */
+/** @returns the program without comments and without the blank lines that their removal leaves */
 function withoutComments(name, bytes) {
   let text = bytes.toString();
   for (const { start, end } of parseSync(name, text).comments.toReversed())
@@ -30,19 +30,17 @@ function withoutComments(name, bytes) {
 }
 const compared = (name, bytes) => (/^server\/.*\.js$/.test(name) ? withoutComments(name, bytes) : bytes);
 
-/** @returns the files below `folder` by their relative paths */
 const filesBelow = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => isCompared(name) && statSync(path.join(folder, name)).isFile(),
   );
 
-/** Builds the commit in a worktree and calls `compare` before the worktree is removed. */
 function withBuilt(compare) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ventanilla-same-build-'));
   const git = (...args) => execFileSync('git', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   git('worktree', 'add', '--detach', folder, commit);
   try {
-    // With another lock file the commit installs its own packages, and must not do so through the link.
+    // A commit with another lock file installs its own packages; with the link it would install them into this project.
     if (readFileSync(path.join(folder, LOCK)).equals(readFileSync(path.join(root, LOCK))))
       symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
     execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: 'inherit' });

@@ -1,5 +1,5 @@
-// `npm run screenshots` renews the screenshots of README.md and docs/guide/guia.md from the built product, in a real browser
-// and with the same patients each time. One server has the demo clinic, another one an empty database.
+// `npm run screenshots` takes the screenshots of README.md and docs/guide/guia.md from the built product, in a real browser and
+// with the same patients each time. One server has the demo clinic, another one an empty database.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
@@ -12,7 +12,7 @@ import { takeSetupPictures } from './lib/setup-pictures.mjs';
 import { loadModule } from './lib/typescript.mjs';
 
 const folder = path.join(root, 'docs/images');
-/** Images of docs/guide/guia.md, which the app shows too. They are small because a clinic's connection may be slow. */
+/** Images of docs/guide/guia.md. They are small, because the app shows them too and a clinic's connection may be slow. */
 const guideFolder = path.join(root, 'docs/guide/images');
 const GUIDE_WIDTH = 720;
 const IN_GUIDE = new Set([
@@ -33,7 +33,7 @@ const PHONE = { width: 390, height: 844 };
  */
 const OPENS_AT = Date.parse('2026-03-02T09:12:00-05:00');
 const EACH_MS = 4 * 60_000;
-/** Patient of the demo clinic that reception already knows. */
+/** Document number of a demo patient that reception already knows. */
 const KNOWN = '9999000017';
 const NEWCOMERS = [
   { document: '9999000901', first_name: 'Zoraida', last_name: 'Quiñónez Muestra' },
@@ -41,7 +41,7 @@ const NEWCOMERS = [
   { document: '9999000927', first_name: 'Eufrasia', last_name: 'Yturralde Ejemplo' },
 ];
 
-/** Sets the known patient's dates to fixed values, because the demo sets them relative to the day on which it is loaded. */
+/** Sets fixed dates for the known patient, because the demo loads them relative to the current day. */
 async function settlePast(clinic) {
   const known = `(select id from patients where identification_number = '${KNOWN}')`;
   await clinic.query(`update patients set birth_date = '1988-06-14' where id = ${known}`);
@@ -59,20 +59,18 @@ async function drawnPhoto() {
 }
 
 /**
- * Runs in the page. Makes waiting times the same in each run, and makes the page itself send the items: the service worker
- * still responds offline, but would send by the machine's clock, while the page uses the fixed clock.
+ * Runs in the page: makes waiting times the same in each run, and makes the page send the items. The service worker still
+ * responds offline, but would send by the machine's clock, while the page uses a fixed clock.
  */
 function settlePage() {
-  let state = 1; // Random numbers must differ, because some names on the page are random. They are near 1, so that jitter is at its maximum.
+  let state = 1; // Random numbers must differ, because the page generates names from them. They are near 1, so that random delays have their maximum.
   Math.random = () => 0.98 + (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647 / 100;
   Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => null });
 }
 
-/** Runs in the page: resolves after two animation frames. */
 const nextFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-/** Draws a signature: loops from left to right, smaller towards the end. */
 async function signOn(page, pad) {
   await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
@@ -84,7 +82,7 @@ async function signOn(page, pad) {
   await page.mouse.down();
   for (let step = 1; step <= 60; step += 1) {
     await page.mouse.move(...at(step / 60));
-    await page.evaluate(nextFrames); // Waits, because the pad accepts one point every 16 ms and drops faster ones.
+    await page.evaluate(nextFrames); // The pad accepts one point every 16 ms and ignores faster ones.
   }
   await page.mouse.up();
 }
@@ -105,7 +103,6 @@ async function writeForGuide(taken, name) {
   );
 }
 
-/** Takes a screenshot of the current page and writes it with a small palette, which reduces its size. */
 async function shoot(page, name) {
   const taken = await picture(page);
   const file = path.join(folder, `${name}.png`);
@@ -113,10 +110,9 @@ async function shoot(page, name) {
   if (IN_GUIDE.has(name)) await writeForGuide(taken, name);
 }
 
-/** Writes an image for the guide only. */
 const shootForGuide = async (page, name) => writeForGuide(await picture(page), name);
 
-/** Takes photo and signature in the last step of the wizard, which must have neither before. */
+/** Takes photo and signature in the last step of the wizard; neither must exist before. */
 async function capture(desk, photo) {
   await desk.choosePhoto(photo);
   await signOn(desk.page, desk.pad);
@@ -143,7 +139,7 @@ async function signIn(desk, user, password) {
   await desk.open('/reception');
 }
 
-/** Registers a known patient online. */
+/** Takes the screenshots of the registration of a known patient, online. */
 async function knownPatient(desk, photo) {
   const { page } = desk;
   await desk.field('Número de identificación').fill(KNOWN);
@@ -175,7 +171,7 @@ async function newcomer(desk, person, photo) {
   await desk.button('Registrar otra evaluación').waitFor();
 }
 
-/** Registers new patients offline, and shows the items that wait to be sent. */
+/** Takes the screenshots of registrations of new patients, offline, with the items that wait to be sent. */
 async function withoutNetwork(desk, photo) {
   const { page } = desk;
   await page.context().setOffline(true);
@@ -230,7 +226,7 @@ async function takeDesk(browser, clinic) {
   await withoutNetwork(desk, photo);
 }
 
-/** Takes the screenshots of the set-up. They need a separate server, because the demo clinic is set up already. */
+/** Takes the screenshots of the set-up, on a separate server, because the demo clinic is already set up. */
 async function takeSetup(browser) {
   const { startServer } = await loadModule('tests/support/server/server-process.ts');
   const { Administration } = await loadModule('tests/support/reception/administration.ts');
@@ -243,7 +239,7 @@ async function takeSetup(browser) {
   }
 }
 
-/** Opens the browser. A signal to this process closes the browser, so that pending calls fail and the cleanup code runs. */
+/** Opens the browser. A signal to this process closes it, so that pending calls fail and the cleanup code runs. */
 async function openBrowser() {
   const { chromium } = await import('@playwright/test');
   const { chromiumLaunch } = await loadModule('tests/support/browsers/chromium.ts');
@@ -258,11 +254,11 @@ async function openBrowser() {
 }
 
 /**
- * Parts of the script in their order. `admin` comes first, because its statistics need the dates of the demo, which the other
- * parts set to one day.
+ * Parts of the script in their order. `admin` is first, because its figures need the demo's original dates, which the other
+ * parts change to one day.
  */
 const PARTS = { admin: takeAdmin, doctor: takeDoctor, desk: takeDesk, setup: takeSetup };
-/** Parts that the argument selects: `-- admin`, `-- doctor`, `-- desk` or `-- setup`; without one, all parts. */
+/** Parts that the argument selects: `-- admin`, `-- doctor`, `-- desk` or `-- setup`; without an argument, all parts. */
 const asked = Object.keys(PARTS)
   .filter((part) => (process.argv[2] ?? part) === part)
   .map((part) => PARTS[part]);

@@ -1,5 +1,5 @@
-// Checks the size budgets of the docs: the gzipped bytes that /login and /reception need, and the complete precache. Exits with
-// 1 when a budget is exceeded. Run after `vite build`: node scripts/size.mjs
+// Checks the size limits of the docs: the gzipped bytes that /login and /reception need, and the precache. The exit code is 1
+// when a limit is exceeded. Run after `vite build`: node scripts/size.mjs
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,19 +7,18 @@ import { getManifest } from 'workbox-build';
 import { PRECACHED, appFolder } from './build/app-output.mjs';
 
 const KB = 1_000;
-/** Screens and the chunks that are fetched to show them (scripts/build/chunks.ts). */
 const SCREENS = {
   '/login': { around: ['index'], screen: 'login' },
   '/reception': { around: ['index', 'device', 'shell'], screen: 'reception' },
 };
 
 /**
- * Chunks that count only in the budget of the precache:
+ * Chunks that count only in the size of the precache:
  *
- * - `card` reads cards. It is fetched after the page is shown; its worker is fetched when a camera is opened.
- * - `chosen-file` reads a file that the user chose, and reduces photos. The build contains it twice: in the service worker, and
- *   for pages without a service worker.
- * - `aside` contains rarely used parts of reception, fetched when one of them is first opened.
+ * - `card` reads cards. The page fetches it after it is shown, and its worker when a camera is opened.
+ * - `chosen-file` reads a file that the user chose, and compresses photos. The build contains it twice: in the service worker,
+ *   and for pages without a service worker.
+ * - `aside` contains rarely used parts of reception. The page fetches it when one of the parts is first opened.
  */
 const ASIDE = ['card', 'chosen-file', 'aside'];
 
@@ -45,7 +44,6 @@ function refuseCycles(key, above = []) {
 }
 for (const key of Object.keys(chunks)) refuseCycles(key);
 
-/** Adds the chunk and its static imports. */
 function addChunk(key, found) {
   if (found.has(key) || ASIDE.includes(chunks[key].name)) return;
   found.add(key);
@@ -53,23 +51,22 @@ function addChunk(key, found) {
 }
 
 /**
- * Returns the scripts of a screen: the chunks around the screen, the screen's own, and those that the screen may still fetch
- * while it is used.
+ * Returns the script files of a screen: chunks loaded before it (`around`), its own, and those that it may fetch during use.
  */
 function scriptsOf({ around, screen }) {
   const found = new Set();
   for (const name of around) addChunk(keyOf(name), found);
   const before = new Set(found);
   addChunk(keyOf(screen), found);
-  // The loop also visits chunks that its body adds to `found`, so that nested dynamic imports are counted too.
+  // The loop also visits chunks that its body adds to `found`, and so includes nested dynamic imports.
   for (const key of found)
     if (!before.has(key)) for (const next of chunks[key].dynamicImports ?? []) addChunk(next, found);
   return new Set([...found].map((key) => chunks[key].file));
 }
 
 /**
- * Returns the web workers that the files start. The manifest does not name the chunk that uses a worker, because Vite emits
- * workers as assets.
+ * Returns the web workers that the files start. Their names are searched for in the code, because Vite's manifest does not list
+ * which chunk starts a worker.
  */
 async function workersOf(files) {
   const text = (await Promise.all([...files].map(read))).join('\n');

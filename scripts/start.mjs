@@ -1,4 +1,4 @@
-// `npm start` leads from a fresh clone to a running server and needs only Node. A second start takes one second.
+// `npm start` makes a running server of a fresh clone and needs only Node. A second start takes one second.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
@@ -11,6 +11,6 @@ if (!(await build())) {
   console.error('No se pudo construir el programa: los mensajes de arriba dicen dónde.');
   process.exit(1);
 }
-// The server runs in this process, so that Ctrl-C reaches it directly. After this point server/main.ts does everything.
+// The server (server/main.ts) runs in this process, so that Ctrl-C reaches it directly.
 process.setSourceMapsEnabled(true);
 await import(pathToFileURL(path.join(root, 'dist/server/main.js')).href);

@@ -11,7 +11,7 @@ const { startSwift } = await loadModule('tests/support/s3/swift.ts');
 const { settingsOf } = await loadModule('tests/support/s3/store.ts');
 const store = await startSwift();
 for (const [name, value] of Object.entries(settingsOf(store))) console.log(`${name}=${value}`);
-// Signal handlers alone would not keep the process running.
+// The timer keeps the process running; signal handlers alone would not.
 const running = setInterval(() => undefined, 60_000);
 await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 clearInterval(running);

@@ -1,14 +1,14 @@
-// `npm run test:busy` runs npm test while other programs use all cores, as on a laptop in use. After 45 minutes the run counts
-// as failed.
+// `npm run test:busy` runs npm test while other programs use all CPU cores, as on a laptop in use. A run of more than 45
+// minutes fails.
 import { spawn } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
 import { launch } from './lib/run.mjs';
 
-/** Busy processes for each core; with the processes of the tests the load average reaches about twice as much. */
+/** Number of busy processes for each CPU core; with the tests, the load average is about twice as high. */
 const PER_CORE = 3;
 const LIMIT_MS = 45 * 60_000;
 
-// A busy process ends after the limit, even if the run that started it was killed.
+// A busy process ends at the time limit, even if the process that started it was killed.
 const BUSY = `const end = Date.now() + ${LIMIT_MS}; while (Date.now() < end);`;
 const busy = Array.from({ length: PER_CORE * availableParallelism() }, () =>
   spawn(process.execPath, ['-e', BUSY], { stdio: 'ignore' }),

@@ -1,5 +1,5 @@
 // `npm run test:container` tests the Dockerfile and deploy/compose.yml with podman: it starts the server, sets up a clinic,
-// makes a backup, stops and starts the server again, and restores the backup.
+// makes a backup, restarts the server, and restores the backup.
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { ensurePodman } from './lib/podman.mjs';
 import { runMain } from './lib/typescript.mjs';

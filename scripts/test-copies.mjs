@@ -1,5 +1,5 @@
-// `npm run test:copies -- --visits 200` makes backups under load, deletes the server's disk, and checks that the restored data
-// are those that the server acknowledged.
+// `npm run test:copies -- --visits 200` makes backups under load, deletes the server's disk, restores, and checks that all data
+// which the server acknowledged are present.
 import { build } from './build.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { runMain } from './lib/typescript.mjs';

@@ -1,5 +1,5 @@
-// `npm run test:s3` runs the file tests against a real S3 store (Swift), which it installs. `npm test` runs these tests only if
-// Swift is already installed.
+// `npm run test:s3` installs a real S3 store (Swift) and runs the file tests against it. `npm test` runs these tests only if
+// Swift is installed.
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { run } from './lib/run.mjs';
 import { ensureSwift } from './lib/swift.mjs';

@@ -2,7 +2,7 @@
 // - `npm test -- --landing`: also runs the CI suite (CONTRIBUTING.md); .ci/run uses this command.
 // - `npm run test:engines`: runs every end-to-end test in Firefox, and all tests in WebKit.
 // - `-- --profile` also prints the CPU time of each suite and its slowest files.
-// - Tests that have passed are skipped until a file that they read changes; `-- --again` runs them anyway.
+// - A passed check is skipped until a file that it reads changes; `-- --again` runs it anyway.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
@@ -19,7 +19,7 @@ import { ensureWebKit } from './lib/webkit.mjs';
 
 const reports = path.join(root, 'test-results', 'reports');
 const report = (name) => path.join(reports, `${name}.json`);
-// Includes the slowest tests; playwright.config.ts reads the environment variable too.
+// `--thorough` includes the slowest tests; playwright.config.ts reads the environment variable.
 const isThorough = process.argv.includes('--thorough');
 if (isThorough) process.env.THOROUGH = '1';
 const isLanding = process.argv.includes('--landing');
@@ -30,14 +30,15 @@ const mayBeSpared = !isThorough && !everyEngine && !process.argv.includes('--aga
 const withEndToEnd = !process.argv.includes('--without-e2e');
 const otherEngines = isThorough || isLanding || everyEngine;
 
-/** Returns the arguments that select projects of playwright.config.ts; without arguments all projects run. */
+/** Returns the arguments of Playwright that select projects; empty for all projects. */
 function projects() {
   if (everyEngine) return ['--project=firefox', '--project=webkit'];
   return otherEngines ? [] : ['--project=chromium'];
 }
 
 /**
- * Suffix in the record of a passed check. The CI suite runs more tests, so it must not be skipped because of a pass without it.
+ * Suffix of the name under which a passed check is recorded. The CI suite has more tests, so a pass without them must not skip
+ * it.
  */
 const landed = isLanding ? '-landing' : '';
 const unlessPassed = (name, isRead, check) => (mayBeSpared ? oncePassed(name, isRead, check) : check());
@@ -50,7 +51,7 @@ async function runVitest(project) {
     `--outputFile.json=${file}`,
   ];
   const left = isThorough ? [] : [`--tags-filter=!thorough${isLanding ? '' : ' && !landing'}`];
-  // The name 'unit' matches three projects (vitest.config.ts).
+  // The name 'unit' selects three projects (vitest.config.ts).
   const ok = await runNamed(project, 'vitest', ['run', `--project=${project}*`, ...output, ...left]);
   return countVitest(file, ok);
 }
@@ -79,18 +80,18 @@ const endToEnd = step('End to end', () => isBuilt && unlessPassed(`e2e${landed}`
 const script = (...args) => run(process.execPath, args);
 const checks = [
   step('Lock file', () => script('scripts/lock.mjs', '--check')),
-  // These checks run together, because each uses one core and prints little when it passes.
+  // These checks run in parallel, because each uses one CPU core and prints little when it passes.
   together(
     step('Format', () => run('oxfmt', ['--check'])),
     step('Unused code', () => run('knip', ['--no-progress'])),
   ),
-  // A single run of oxlint parses the program only once for the lint rules and the type check.
+  // A single run of oxlint does both checks, so that the program is parsed only once.
   step('Types and lint', () => run('oxlint', ['--type-aware', '--type-check'])),
   step('Rooms', () => script('scripts/rooms.mjs')),
   step('Size budget', () => isBuilt && npm('run', '--silent', 'size')),
   vitest('Documents', 'docs', isAnything),
 ];
-// The longest suites start first, so that none of them runs alone at the end.
+// The longest suites come first, so that none runs alone at the end.
 const suites = [
   vitest('API', 'api'),
   vitest('Screens', 'ui'),
@@ -104,7 +105,7 @@ await ensureInstalled();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-// The end-to-end tests start first and mostly wait, so that the other checks can run concurrently.
+// The end-to-end tests start first. They mostly wait, so that other checks can run at the same time.
 const endToEndFirst = withEndToEnd ? [endToEnd] : [];
 const everything = everyEngine
   ? inTurn(...prepared, endToEnd)

@@ -67,51 +67,51 @@ import { type MonitoringView, UNMONITORED, monitoringViewOf } from './monitoring
 
 export interface AppDependencies {
   readonly pool: pg.Pool;
-  /** Store of photos, signatures and documents. */
   readonly files: FileStore;
-  /** Folder of the built app, or null to serve the API only. */
+  /** Folder of the built app; null to serve only the API. */
   readonly staticDir: string | null;
-  /** Public address of the server when it runs behind a proxy. */
+  /** Public address of the server behind a proxy; null without a proxy. */
   readonly publicUrl: URL | null;
-  /** False for no log, true for the standard log entries, or options of Fastify's logger. */
+  /** False for no log, true for the standard log, or the options of Fastify's logger. */
   readonly logger: boolean | object;
   readonly clock?: () => Date;
-  /** Limits of sign-in attempts; SIGN_IN_LIMITS by default. Tests may set other limits. */
+  /** Limits of sign-in attempts; SIGN_IN_LIMITS by default. Tests set other limits. */
   readonly signInLimits?: SignInLimits;
-  /** Minimum speed of a request body; BODY_SPEED by default. Tests may set another speed. */
+  /** Minimum speed at which a request body must arrive; BODY_SPEED by default. Tests set another speed. */
   readonly bodySpeed?: BodySpeed;
-  /** Limits of unread response bytes; ANSWER_LIMITS by default. Tests may set other limits. */
+  /** Limits of response bytes that clients have not read; ANSWER_LIMITS by default. Tests set other limits. */
   readonly answerLimits?: ResponseLimits;
   /**
-   * Renderer of the PDF documents; worker threads of this process by default. Tests may set another renderer. It is closed with
-   * the app.
+   * Renderer of the PDF documents; worker threads of this process by default. It ends with the app. Tests set another renderer.
    */
   readonly reports?: ReportRenderer;
   /**
-   * True to generate the documents right after signing; false by default, because this occupies a core for most of a second.
+   * True to generate the documents immediately after signing; false by default, because this takes most of a second of CPU
+   * time.
    */
   readonly issuesAfterSigning?: boolean;
   readonly legalTexts?: LegalTexts;
-  /** Maximum bytes of an exam attachment; ATTACHMENT_MAX_BYTES by default. */
   readonly attachmentMaxBytes?: number;
-  /** Settings of the mail server; by default no mail is sent. */
+  /** Settings of the mail server; without them the server sends no mail. */
   readonly mail?: MailConfig | null;
-  /** True in local mode, which config.ts sets; false by default. */
+  /** True in local mode (config.ts); false by default. */
   readonly localMode?: boolean;
-  /** True if the database had no user at the start. */
+  /** True if the database contained no user at the start. */
   readonly awaitsAdministrator?: boolean;
-  /** Metrics that count responses, and measure waiting work when they are read. */
+  /** Metrics of responses and of waiting work; the latter is measured when the metrics are read. */
   readonly metrics?: Metrics;
-  /** Identity of this server process and the thresholds of its monitoring. */
+  /** Identity of this server process, and the thresholds of its monitoring. */
   readonly viewed?: MonitoringView;
-  /** State of the shutdown; the process starts it when it is about to stop. */
+  /** State of the shutdown, which the process begins before it exits. */
   readonly draining?: DrainingState;
 }
 
-/** Time that pending mails and log entries have to finish when the process stops. */
 const SETTLE_WITHIN_MS = 5_000;
 
-/** Validates requests against the contract. Errors are reported in Fastify's form, and error-handler.ts names the fields. */
+/**
+ * Validates requests with the schemas of the contract. Errors are reported in Fastify's form; error-handler.ts adds the field
+ * names.
+ */
 const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =
   ({ schema }) =>
   (data: unknown) => {
@@ -121,15 +121,15 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =
       instancePath: `/${path.join('/')}`,
       message,
     }));
-    // Fastify also accepts a list of problems, but its type requires an Error.
+    // Fastify accepts a list of problems, although its type requires an Error.
     return { error: problems as unknown as Error };
   };
 
-/** Serialises responses in the contract's form, without additional fields. */
+/** Serialises responses by the schemas of the contract, without additional fields. */
 const serializerCompiler =
   ({ schema }: { schema: unknown }) =>
   (answer: unknown) =>
-    // Fastify passes bytes on unchanged, but its type requires a string.
+    // Fastify passes bytes on unchanged, although its type requires a string.
     toWireJson(schema as z.ZodMiniType, answer) as string;
 
 async function addPlugins(
@@ -151,7 +151,7 @@ async function addPlugins(
   checkOrigin(app, publicUrl);
   await app.register(cookie);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
-  // The plugin cuts a file at the limit and does not throw, so that upload.ts can report which limit was exceeded.
+  // The plugin truncates a file at the limit instead of throwing, so that upload.ts can report which limit was exceeded.
   await app.register(multipart, { throwFileSizeLimit: false });
 }
 
@@ -232,7 +232,7 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
   };
 }
 
-/** Creates the server of /api/v1 and of the built app. It does not listen yet, and the caller must end the pool. */
+/** Creates the server of /api/v1 and of the built app. It does not listen yet. The caller must close the database pool. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
   setSpanishMessages();
   const app = Fastify(serverOptions(deps));

@@ -41,8 +41,8 @@ interface Words {
 }
 
 /**
- * Parses the command line.
- * @throws StartError that shows the usage of the command
+ * Parses the arguments of a command.
+ * @throws StartError that contains the usage of the command
  */
 function parse(command: Command, args: readonly string[]): Words {
   const wrong = (cause?: unknown) => new StartError(`Escribe ${USAGE[command]}.`, { cause });
@@ -61,7 +61,6 @@ function parse(command: Command, args: readonly string[]): Words {
 
 const PROGRESS_INTERVAL_MS = 2_000;
 
-/** Limits progress output to one line every `PROGRESS_INTERVAL_MS`. */
 function nowAndThen(print: Print): Print {
   let lastProgressAt = 0;
   return (line) => {
@@ -78,7 +77,7 @@ function keepOf(given = KEEP): number {
   throw new StartError(`--keep tiene que ser un número entero de 1 a 1000 (ahora es "${given}").`);
 }
 
-/** UTC−5, which Colombia has used since 1993. */
+/** Time zone of Colombia since 1993. */
 const BOGOTA = '-05:00';
 const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?$/;
 
@@ -178,7 +177,7 @@ async function runVerify(config: Config, { positionals, values }: Words, print: 
 }
 
 /**
- * Runs a backup, restore or verify command.
+ * Runs the command backup, restore or verify.
  * @param words the command and its arguments
  * @throws StartError with a message for the operator
  */

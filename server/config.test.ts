@@ -10,20 +10,20 @@ describe('P2.4 local mode, in which a reset request returns its token', () => {
     isLocalMode(readConfig(env), demoIsServed);
 
   test.each(['127.0.0.1', '127.8.8.8', '::1', 'localhost'])(
-    'local mode is on for the demo clinic on HOST=%s',
+    'the server is in local mode when it serves the demo clinic on HOST=%s',
     (HOST) => {
       expect(isLocal({ HOST })).toBe(true);
     },
   );
 
   test.each(['0.0.0.0', '::', '192.168.1.5', 'clinica.local', '127.0.0.1.example.com'])(
-    'local mode is off on HOST=%s, which other machines can reach',
+    'the server is not in local mode on HOST=%s, because other machines can reach this address',
     (HOST) => {
       expect(isLocal({ HOST })).toBe(false);
     },
   );
 
-  test('local mode is off with a public address, with mail, and when no demo clinic is served', () => {
+  test('the server is not in local mode with a public address, with mail, or without the demo clinic', () => {
     const PUBLIC_URL = 'https://v.example.com';
     expect(isLocal({ PUBLIC_URL })).toBe(false);
     expect(isLocal({ PUBLIC_URL, SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.com' })).toBe(false);
@@ -32,7 +32,7 @@ describe('P2.4 local mode, in which a reset request returns its token', () => {
 });
 
 describe('P10.20 readConfig', () => {
-  test('returns the defaults when no variable is set: local host, ./data, embedded database, demo clinic', () => {
+  test('`readConfig` returns local host, ./data, the embedded database and the demo clinic when no variable is set', () => {
     expect(readConfig({ HOME: '/somewhere' })).toEqual({
       port: 8080,
       host: '127.0.0.1',
@@ -55,11 +55,11 @@ describe('P10.20 readConfig', () => {
     });
   });
 
-  test('treats an empty environment variable as absent', () => {
+  test('`readConfig` treats an empty environment variable as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', DEMO: '', PUBLIC_URL: '' })).toEqual(readConfig({}));
   });
 
-  test('does not load the demo clinic with DATABASE_URL unless DEMO=1', () => {
+  test('`readConfig` disables the demo clinic with DATABASE_URL unless DEMO=1', () => {
     const url = 'postgresql://v:secret@db:5432/v';
     expect(readConfig({ DATABASE_URL: url })).toMatchObject({
       database: { kind: 'external', url },
@@ -69,13 +69,13 @@ describe('P10.20 readConfig', () => {
     expect(readConfig({ DEMO: '0' })).toMatchObject({ database: { kind: 'embedded' }, demo: false });
   });
 
-  test('P10.153 does not load the demo clinic with PUBLIC_URL, because its passwords are public and it cannot be removed', () => {
+  test('P10.153 `readConfig` disables the demo clinic with PUBLIC_URL, because the demo passwords are public and the demo data cannot be removed', () => {
     const PUBLIC_URL = 'https://v.example.com';
     expect(readConfig({ PUBLIC_URL })).toMatchObject({ database: { kind: 'embedded' }, demo: false });
     expect(readConfig({ PUBLIC_URL, DEMO: '1' })).toMatchObject({ demo: true });
   });
 
-  test('returns the value of every environment variable', () => {
+  test('`readConfig` returns the value of every environment variable', () => {
     const config = readConfig({
       PORT: '0',
       HOST: '::',
@@ -98,7 +98,7 @@ describe('P10.20 readConfig', () => {
     S3_SECRET_ACCESS_KEY: 'secreto',
   };
 
-  test('the configuration names S3 as file store when all five S3 settings are given', () => {
+  test('`readConfig` chooses S3 as file store when all five S3 variables are set', () => {
     expect(readConfig({}).s3).toBeNull();
     expect(readConfig(S3).s3).toEqual({
       endpoint: new URL('https://s3.example.com'),
@@ -110,7 +110,7 @@ describe('P10.20 readConfig', () => {
   });
 
   test.each(Object.keys(S3))(
-    'P10.58 the configuration is rejected with one sentence when the S3 setting %s is missing',
+    'P10.58 `readConfig` fails with a one-sentence message when the S3 variable %s is missing',
     (missing) => {
       const refusal = () => readConfig({ ...S3, [missing]: '' });
       expect(refusal).toThrow(StartError);
@@ -130,7 +130,7 @@ describe('P10.20 readConfig', () => {
     ['S3_REGION', 'us east'],
     ['S3_ACCESS_KEY_ID', 'acceso con blancos'],
     ['S3_SECRET_ACCESS_KEY', 'secreto con blancos'],
-  ])('P10.58 rejects the setting %s=%s without printing a key', (name, value) => {
+  ])('P10.58 `readConfig` rejects the S3 setting %s=%s, and the message contains no key', (name, value) => {
     const refusal = () => readConfig({ ...S3, [name]: value });
     expect(refusal).toThrow(new RegExp(`^${name} tiene que ser [^\\n]*\\.$`));
     expect(refusal).not.toThrow(/secreto|acceso/);
@@ -177,7 +177,7 @@ describe('P10.20 readConfig', () => {
       'https://v.example.com/app',
       'PUBLIC_URL tiene que ser una dirección web sin ruta, como https://ventanilla.example.com.',
     ],
-  ])('rejects the setting %s=%s with one sentence', (name, value, sentence) => {
+  ])('`readConfig` rejects the setting %s=%s with a one-sentence message', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence);
   });
 
@@ -187,7 +187,7 @@ describe('P10.20 readConfig', () => {
     PUBLIC_URL: 'https://v.example.com',
   };
 
-  test('returns the mail server, the sender, and the server address for the links in mails', () => {
+  test('`readConfig` returns the mail server, the sender, and the server address for the links in mails', () => {
     const { mail } = readConfig(MAIL);
     expect(mail?.smtpUrl.href).toBe(MAIL.SMTP_URL);
     expect([mail?.from, mail?.publicUrl.origin]).toEqual([MAIL.MAIL_FROM, MAIL.PUBLIC_URL]);
@@ -225,7 +225,7 @@ describe('P10.20 readConfig', () => {
       { SMTP_URL: url },
       'SMTP_URL tiene que verse como smtp://usuario:clave@equipo:587 o smtps://usuario:clave@equipo:465.',
     ]),
-  ])('rejects a mail setting with one sentence: %s', (_name, env, sentence) => {
+  ])('`readConfig` rejects the mail setting with a one-sentence message: %s', (_name, env, sentence) => {
     expect(() => readConfig({ ...MAIL, ...env })).toThrow(new StartError(sentence));
   });
 
@@ -243,7 +243,7 @@ describe('P10.20 readConfig', () => {
       'PROVIDER_URL deja sin uso a ARCHIVE_DIR: eso le toca al otro proveedor.',
     ],
   ])(
-    'P10.67 rejects settings with which an archive is not possible, with one sentence: %j',
+    'P10.67 `readConfig` rejects ARCHIVE_DIR with a one-sentence message when the other settings make archiving impossible: %j',
     (env, sentence) => {
       expect(() => readConfig(env)).toThrow(new StartError(sentence));
     },
@@ -265,17 +265,17 @@ describe('P10.20 readConfig', () => {
       { PROVIDER_URL: 'https://api.example.com', DEMO: '1' },
       'PROVIDER_URL deja sin uso a DEMO=1: no hay base de datos donde cargarla.',
     ],
-  ])('rejects PROVIDER_URL %s, with one sentence', (_name, env, sentence) => {
+  ])('`readConfig` rejects PROVIDER_URL %s with a one-sentence message', (_name, env, sentence) => {
     expect(() => readConfig(env)).toThrow(new StartError(sentence));
   });
 
-  test('returns the value of PROVIDER_URL', () => {
+  test('`readConfig` returns the value of PROVIDER_URL', () => {
     expect(readConfig({ PROVIDER_URL: 'http://10.0.0.5:3000' }).providerUrl?.origin).toBe(
       'http://10.0.0.5:3000',
     );
   });
 
-  test('the error message does not repeat a wrong DATABASE_URL, because it may contain a password', () => {
+  test('the error message omits the value of a wrong DATABASE_URL, because the value may contain a password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db/v' })).toThrow(
       /^DATABASE_URL tiene que verse como postgresql:\/\/usuario:clave@equipo:5432\/nombre\.$/,
     );
@@ -290,7 +290,7 @@ describe('P10.20 readConfig', () => {
     'REDIS_URL',
     'URL',
   ])(
-    "the error message does not repeat a wrong %s, because the variable's name suggests a secret",
+    "the error message omits the value of a wrong %s, because the variable's name suggests a secret",
     (name) => {
       expect(sentencePart({ path: [name], message: 'is wrong' }, { [name]: 'hunter2' })).toBe(
         `${name} is wrong`,
@@ -299,7 +299,7 @@ describe('P10.20 readConfig', () => {
   );
 
   test.each(['postgresql://root:hunter2@db/v', 'https://hunter2@example.com', 'root:hunter2@db'])(
-    'the error message does not repeat an address with a password in any variable: HOST=%s',
+    'the error message omits the value of any variable that contains an address with a password: HOST=%s',
     (HOST) => {
       expect(() => readConfig({ HOST })).toThrow(
         new StartError(
@@ -309,7 +309,7 @@ describe('P10.20 readConfig', () => {
     },
   );
 
-  test('the error message names all wrong variables at once', () => {
+  test('the error message names all wrong variables, not only the first one', () => {
     expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT .*; DEMO /);
   });
 });

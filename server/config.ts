@@ -17,59 +17,58 @@ import { type LegalTexts, readLegalTexts } from './reports/input/legal-texts.ts'
 import { StartError } from './base/start-error.ts';
 
 export interface Config {
-  /** PORT, default 8080. 0 lets the system choose. */
+  /** PORT, default 8080. With 0 the operating system chooses the port. */
   readonly port: number;
-  /** HOST, default 127.0.0.1, which only this machine can reach. 0.0.0.0 serves the network. */
+  /** HOST, default 127.0.0.1, which only this machine can reach. 0.0.0.0 makes the server reachable from the network. */
   readonly host: string;
-  /** DATA_DIR, default ./data: photos, signatures, documents and the embedded database. Absolute. */
+  /** DATA_DIR, default ./data: folder for photos, signatures, documents and the embedded database. Absolute path. */
   readonly dataDir: string;
-  /** DATABASE_URL: PostgreSQL 15 or newer; without it the embedded one is used. */
+  /** DATABASE_URL: PostgreSQL 15 or newer. Without the variable the embedded database is used. */
   readonly database: DatabaseConfig;
   /**
-   * S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, all or none; null stores files in DATA_DIR.
+   * S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY; either all are set or none. Null stores the
+   * files in DATA_DIR.
    */
   readonly s3: S3Location | null;
   /**
-   * DATABASE_POOL, default 20: maximum number of connections of this server. The database must allow the connections of all its
-   * servers together.
+   * DATABASE_POOL, default 20: maximum number of connections of this server. The database must allow the sum over all its
+   * servers.
    */
   readonly databasePool: number;
-  /** DRAIN_SECONDS, default 0: time for which the server still responds after the signal to stop, while /ready is 503. */
+  /** DRAIN_SECONDS, default 0: time for which the server still responds after the signal to stop; /ready then is 503. */
   readonly drainSeconds: number;
   /**
-   * BACKUP_KEY_FILE: file of the clinic's key, with which backups and archived segments are encrypted. Absolute; null if the
-   * clinic makes no backups.
+   * BACKUP_KEY_FILE: file with the clinic's key that encrypts backups and archived segments. Absolute path; null if the clinic
+   * makes no backups.
    */
   readonly backupKeyFile: string | null;
-  /** ARCHIVE_DIR: folder for the write-ahead log of the embedded database, for a restore to any moment. Absolute. */
+  /** ARCHIVE_DIR: folder for the archived write-ahead log of the embedded database. Absolute path. */
   readonly archiveDir: string | null;
   /**
-   * DEMO: loads the demo clinic into an empty database. On by default, but off with DATABASE_URL or PUBLIC_URL, which indicate
-   * a real clinic.
+   * DEMO: loads the demo clinic into an empty database. On by default; off by default with DATABASE_URL or PUBLIC_URL, because
+   * these indicate a real clinic.
    */
   readonly demo: boolean;
-  /** PUBLIC_URL: address for users when the server runs behind a proxy. Has no path. */
+  /** PUBLIC_URL: address that users open when the server runs behind a proxy. Without a path. */
   readonly publicUrl: URL | null;
   /**
-   * PROVIDER_URL: another server that responds to /api/v1, while this process serves only the app; null if this process serves
-   * the API too.
+   * PROVIDER_URL: another server that responds to /api/v1, while this process serves only the app. Null if this process also
+   * serves the API.
    */
   readonly providerUrl: URL | null;
-  /** SMTP_URL and MAIL_FROM: mail server that sends invitations and resets, and their sender; null without mail. */
+  /** SMTP_URL and MAIL_FROM: mail server for invitations and resets, and the sender; null without mail. */
   readonly mail: MailConfig | null;
-  /** METRICS_PORT and METRICS_HOST (default 127.0.0.1): address at which /metrics is served; null without metrics. */
+  /** METRICS_PORT and METRICS_HOST (default 127.0.0.1): address of /metrics; null disables metrics. */
   readonly metrics: MetricsPlace | null;
-  /** Settings ALERT_MAILS, ALERT_COPY_DAYS and ALERT_DEVICE_DAYS. */
   readonly alerts: AlertSettings;
-  /** LOG: 'quiet' (the default, warnings and errors) or 'requests' (one log entry for each request, without personal data). */
+  /** LOG: 'quiet' (default: warnings and errors) or 'requests' (also one entry a request, without personal data). */
   readonly log: 'quiet' | 'requests';
-  /** Largest file of an exam, in bytes. ATTACHMENT_MAX_MB, default 15, is in millions of bytes. */
+  /** Maximum size of an exam's file in bytes. ATTACHMENT_MAX_MB, default 15, is in millions of bytes. */
   readonly attachmentMaxBytes: number;
-  /** LEGAL_TEXTS_FILE: JSON file with sentences that the clinic writes for its documents. */
+  /** LEGAL_TEXTS_FILE: JSON file with the clinic's own legal sentences for its documents. */
   readonly legalTexts: LegalTexts;
 }
 
-/** Parses a URL; undefined if the text is no URL of one of the protocols. */
 function parseUrl(text: string, protocols: readonly string[]): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url && protocols.includes(url.protocol) ? url : undefined;
@@ -86,8 +85,8 @@ const hasNoUser = (text: string) => {
 };
 const isStoreUrl = (text: string) => isOrigin(text) && hasNoUser(text);
 /**
- * Checks SMTP_URL. Options after a '?' are rejected, except PLAIN_RELAY, because some options disable the check of the
- * certificate.
+ * Returns true if SMTP_URL is valid. Options after a '?' are rejected except PLAIN_RELAY, because some options disable the
+ * certificate check.
  */
 const isSmtpUrl = (text: string) => {
   const url = parseUrl(text, ['smtp:', 'smtps:']);
@@ -99,13 +98,13 @@ function isEncoded(text: string): boolean {
   try {
     return decodeURIComponent(text) !== null;
   } catch {
-    return false; // The text contains a '%' that is not followed by a valid code.
+    return false; // A '%' in the text is not followed by two hexadecimal digits.
   }
 }
 const MB = 1_000_000;
 const isCount = (text: string, least: number, most: number) =>
   /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= most;
-/** The limit is low because a file is held in memory while it is checked. */
+/** The maximum is low, because a file is held in memory while it is checked. */
 const isAttachmentMb = (text: string) => isCount(text, 1, 100);
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
 
@@ -193,7 +192,7 @@ const Variables = z.object({
   ...MONITORING_VARIABLES,
 });
 
-/** Returns the names of all variables; the files of deploy/ use no others. */
+/** Returns the names of all variables. The files in deploy/ use only these names. */
 export const settingNames = (): string[] => Object.keys(Variables.shape);
 
 /** Variables that have no effect when PROVIDER_URL is set. */
@@ -208,7 +207,6 @@ const LOCAL_SERVER_SETTINGS = [
 
 const OF_S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** Checks the variables that another variable requires or excludes. */
 const Environment = Variables.superRefine((read, context) => {
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL, PROVIDER_URL } = read;
   const need = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
@@ -240,8 +238,8 @@ const Environment = Variables.superRefine((read, context) => {
 type Environment = z.output<typeof Environment>;
 
 /**
- * Returns the configuration of the environment; an empty variable counts as absent.
- * @throws StartError with one sentence that names every wrong variable
+ * Reads the configuration from the environment. An empty variable counts as absent.
+ * @throws StartError with one message that names every wrong variable
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
@@ -292,21 +290,21 @@ function s3Of({
 }
 
 /**
- * Returns whether local mode is on, in which the response of /auth/password-reset contains the token. The demo clinic must be
- * served to this machine only, without a public address and without mail.
+ * Returns true in local mode, in which the response of /auth/password-reset contains the token. Local mode requires the demo
+ * clinic, a host that only this machine can reach, no public address and no mail.
  */
 export const isLocalMode = ({ host, publicUrl, mail }: Config, demoIsServed: boolean): boolean =>
   demoIsServed && isLoopback(host) && publicUrl === null && mail === null;
 
-/** Names of variables that may contain a password; a new variable is covered if its name contains one of these words. */
+/** Pattern for names of variables that may contain a secret; a new variable needs one of these words. */
 const SECRET_NAME = /SECRET|PASS|KEY|TOKEN|CREDENTIAL|URL/;
-/** Detects 'user:password@' or '//user@', in case an address with a password was put into the wrong variable. */
+/** Returns true for 'user:password@' or '//user@': an address with a password in the wrong variable. */
 function hasCredentials(value: string): boolean {
   const colon = value.indexOf(':');
   return colon !== -1 && value.includes('@', colon);
 }
 
-/** Describes the problem of a variable, with its value unless the value may contain a secret. */
+/** Describes the problem of a variable. Includes the value unless it may contain a secret. */
 export function sentencePart(
   issue: { path: PropertyKey[]; message: string },
   given: Readonly<Record<string, unknown>>,

@@ -19,7 +19,8 @@ describe('P10.249 startup warnings about unencrypted addresses', () => {
     [{ PUBLIC_URL: 'http://localhost:8080', ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000' }, []],
     [{ PUBLIC_URL: 'http://[::1]:8080' }, []],
     [{}, []],
-  ])('P10.249 the start with configuration %j warns about exactly the settings %j', (env, names) =>
-    expect(said(env as Record<string, string>)).toEqual(names),
+  ])(
+    'P10.249 the server with the configuration %j warns at the start about exactly these unencrypted addresses: %j',
+    (env, names) => expect(said(env as Record<string, string>)).toEqual(names),
   );
 });

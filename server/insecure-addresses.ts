@@ -4,8 +4,8 @@ import type { Config } from './config.ts';
 const isOpen = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isLoopback(hostname);
 
 /**
- * Returns a warning for each address outside this machine that is used without encryption. The start continues, because a
- * private network, or a proxy configured elsewhere, may make the address acceptable.
+ * Returns a warning for each unencrypted address outside this machine. The address is not an error, because a private network,
+ * or a proxy configured elsewhere, may make it acceptable.
  */
 export function insecureAddresses({ publicUrl, s3 }: Pick<Config, 'publicUrl' | 's3'>): string[] {
   const sentences: string[] = [];

@@ -6,14 +6,14 @@ import { StartError, errorCode } from './base/start-error.ts';
 type Place = Pick<Config, 'host' | 'port' | 'publicUrl'>;
 
 /**
- * Time that running requests get to finish during a stop; requests that run longer are cut off. The outbox of the sending
- * device retries them.
+ * Time that running requests get to finish when the server stops; then they are aborted. The outboxes of the devices retry
+ * them.
  */
 const FINISH_WITHIN_MS = 5_000;
 
 /**
  * Starts to listen.
- * @throws StartError with a message for the operator; the app is closed then
+ * @throws StartError with a message for the operator; the app is closed before
  */
 export async function listenOn(app: FastifyInstance, place: Place): Promise<void> {
   try {
@@ -44,8 +44,8 @@ function listenError({ host, port }: Place, error: unknown): unknown {
 }
 
 /**
- * Returns the address under which users open the app: PUBLIC_URL if it is set. Otherwise `localhost` replaces a wildcard host,
- * which a browser cannot open.
+ * Returns the address at which users open the app: PUBLIC_URL if it is set, otherwise the host with `localhost` in place of a
+ * wildcard, which browsers cannot open.
  */
 export function publicAddressOf(app: FastifyInstance, { host, publicUrl }: Place): string {
   if (publicUrl) return publicUrl.origin;
@@ -54,7 +54,7 @@ export function publicAddressOf(app: FastifyInstance, { host, publicUrl }: Place
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Finishes the running requests, then closes the app. A second signal ends the process earlier (main.ts). */
+/** Waits for the running requests, then closes the app. A second signal ends the process without waiting (main.ts). */
 export async function finishRequestsAndClose(app: FastifyInstance): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
   await app.close();

@@ -2,10 +2,11 @@
  * Server program: `node --enable-source-maps dist/server/main.js`, configured by environment variables (config.ts).
  *
  * With the arguments `files move` the program copies the files into a bucket (move-files.ts) and exits. With backup, restore or
- * verify as its first argument it runs that command (backup-commands.ts) and exits.
+ * verify as first argument it runs that command (backup-commands.ts) and exits.
  *
  * SIGINT and SIGTERM stop the program in order, with exit code 0; a second signal ends it immediately. A failed start prints
- * the reason in one sentence and exits with code 1. After kill -9 the next start adopts the database that was left running.
+ * the reason in one sentence and exits with code 1. After kill -9, the next start uses the database server that is still
+ * running.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -20,10 +21,9 @@ import { reverseProxyStartMessage, startMessage } from './startup-banner.ts';
 import { startServer } from './server.ts';
 import { StartError, errorCode } from './base/start-error.ts';
 
-/** Milliseconds within which a second signal is ignored, because Ctrl-C arrives twice: from the terminal and from npm. */
+/** Time in ms within which a second signal is ignored, because Ctrl-C arrives twice: from the terminal and from npm. */
 const AGAIN_AFTER_MS = 700;
 
-/** Returns the folder of the built app, which is next to the built server. */
 function findApp(): string | null {
   const folder = fileURLToPath(new URL('../app', import.meta.url));
   return fs.existsSync(path.join(folder, 'index.html')) ? folder : null;
@@ -36,8 +36,8 @@ function fail(error: unknown): never {
 }
 
 /**
- * Ends the program on a signal, also during the start.
- * @returns a function that reports whether a signal was received
+ * Ends the program on a signal, even during the start.
+ * @returns a function that returns true once a signal was received
  */
 function stopOnSignal(starting: Promise<Running>): () => boolean {
   let toldAt: number | undefined;
@@ -54,13 +54,12 @@ function stopOnSignal(starting: Promise<Running>): () => boolean {
 }
 
 async function stopInOrder(starting: Promise<Running>): Promise<void> {
-  // A start that the same Ctrl-C interrupted has already cleaned up.
+  // If the same Ctrl-C interrupted the start, the start has already cleaned up.
   const running = await starting.catch(() => null);
   await running?.stop();
   process.exit(0);
 }
 
-/** Running server, and the text that the terminal shows about it. */
 interface Running {
   readonly greeting: string;
   stop(): Promise<void>;
@@ -108,8 +107,8 @@ async function command(words: readonly string[]): Promise<void> {
 const words = process.argv.slice(2);
 
 /**
- * Runs the command of the arguments; without arguments, the server. An unknown command must not start a server: an operator who
- * mistypes 'restore' would then have a server running on that folder.
+ * Runs the command in the arguments; without arguments, the server. An unknown command must not start a server, because an
+ * operator who mistypes 'restore' would then have a server running on the folder.
  */
 async function run(): Promise<void> {
   const [first] = words;

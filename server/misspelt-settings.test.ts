@@ -10,19 +10,19 @@ describe('P10.173 startup warnings about misspelt settings', () => {
     ['DATABASE_ULR', 'DATABASE_URL'],
     ['public_url', 'PUBLIC_URL'],
     ['DATADIR', 'DATA_DIR'],
-  ])('the warning about the variable %s suggests the setting %s', (given, meant) => {
+  ])('the server warns at the start that the variable %s may be a misspelt %s', (given, meant) => {
     expect(misspeltSettings({ [given]: 'x' })).toEqual([
       `${given} no es un ajuste: ¿querías escribir ${meant}?`,
     ]);
   });
 
-  it('the start does not warn about correct settings, empty variables, and a misspelt setting whose correct form is set too', () => {
+  it('the server does not warn at the start about correct settings, empty variables, or a misspelt setting next to its correct form', () => {
     expect(misspeltSettings(Object.fromEntries(settingNames().map((name) => [name, 'x'])))).toEqual([]);
     expect(misspeltSettings({ S3_BUKET: ' ' })).toEqual([]);
     expect(misspeltSettings({ SMTP_URI: 'x', SMTP_URL: 'smtp://correo.test' })).toEqual([]);
   });
 
-  it('the start does not warn about variables that an operating system sets', () => {
+  it('the server does not warn at the start about variables that an operating system sets', () => {
     const names = [
       'HOME',
       'LOGNAME',

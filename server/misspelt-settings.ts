@@ -2,8 +2,8 @@ import { distance } from 'fastest-levenshtein';
 import { settingNames } from './config.ts';
 
 /**
- * Maximum number of wrong, missing or extra letters in a misspelt setting. Settings with short names such as LOG are not
- * suggested, because variables of other programs are just as similar to them.
+ * Maximum number of wrong, missing or extra letters in a misspelt setting. Settings with short names such as LOG are never
+ * suggested, because names of other programs' variables may be as similar.
  */
 const EDIT_DISTANCE_MAX = 2;
 const LONG_ENOUGH = 8;
@@ -13,8 +13,8 @@ const isNear = (given: string, setting: string): boolean =>
   (setting.length >= LONG_ENOUGH && distance(given.toUpperCase(), setting) <= EDIT_DISTANCE_MAX);
 
 /**
- * Returns a warning for each variable that was probably meant as a setting. The start continues, because the environment also
- * contains variables of other programs.
+ * Returns a warning for each variable that is probably a misspelt setting. A misspelling is not an error, because the
+ * environment also contains variables of other programs.
  */
 export function misspeltSettings(env: Readonly<Record<string, string | undefined>>): string[] {
   const settings = settingNames();

@@ -13,19 +13,17 @@ import type { StorageMonitor } from './monitoring/places.ts';
 import type { MonitoringView } from './monitoring/view.ts';
 import { startMonitoring } from './monitoring/monitor.ts';
 
-/** Monitoring of a server: metrics, presence and alerts. */
 export interface MonitoredServer {
   readonly viewed: MonitoringView;
   /** Null when no metrics are configured. */
   readonly metrics: Metrics | null;
-  /** Address of the metrics; null when none are configured. */
+  /** Address of /metrics; null when no metrics are configured. */
   readonly metricsAddress: string | null;
   /**
    * Starts the monitoring of the running app.
    * @returns a function that stops the monitoring
    */
   begin(app: FastifyInstance, pool: Pool): () => Promise<void>;
-  /** Stops serving the metrics. */
   readonly close: () => Promise<void>;
 }
 
@@ -37,7 +35,7 @@ const programOf = ({ dataDir }: Config): MonitoringView['program'] => ({
   dataDir,
 });
 
-/** Collects faults of the metrics, which are served before the log exists. The faults are logged once the log exists. */
+/** Collects errors of the metrics server, which starts before the log exists, and logs them when the log exists. */
 function reportFaults() {
   let reportedTo: (log: FastifyBaseLogger) => void = () => undefined;
   const begun = new Promise<FastifyBaseLogger>((resolve) => (reportedTo = resolve));
@@ -48,7 +46,7 @@ function reportFaults() {
 
 /**
  * Opens the metrics server and prepares the monitoring.
- * @throws StartError when the port of the metrics is in use
+ * @throws StartError when the port for the metrics is in use
  */
 export async function openMonitoredServer(config: Config, places: StorageMonitor): Promise<MonitoredServer> {
   const { alerts, mail } = config;

@@ -39,7 +39,7 @@ function stopped(error: unknown, { done, total }: MoveProgress): unknown {
 }
 
 /**
- * Runs `files move`: copies the files of DATA_DIR into the bucket of the S3_ settings while the server keeps running.
+ * Runs `files move`: copies the files in DATA_DIR to the bucket in the S3_ settings while the server keeps running.
  * @param print prints a line on the terminal
  * @throws StartError with a message for the operator
  */

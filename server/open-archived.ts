@@ -12,8 +12,8 @@ type Asked = Pick<Config, 'dataDir' | 'database' | 'databasePool' | 'archiveDir'
 
 export interface ArchivedDatabase extends OpenDatabase {
   /**
-   * Function that returns why the write-ahead log does not reach ARCHIVE_DIR, or null while it does. The property itself is
-   * null when this program archives nothing.
+   * Returns the reason why the write-ahead log does not reach ARCHIVE_DIR; null when it does. The property is null if this
+   * program archives nothing.
    */
   readonly behind: (() => ArchiveDelay | null) | null;
 }
@@ -24,7 +24,7 @@ const sentenceOf = ({ code, sentence }: ArchiveDelay): string =>
     : `Nada llega a ARCHIVE_DIR, y el disco de los datos se va llenando. ${sentence}`;
 
 /**
- * Opens the configured database. With ARCHIVE_DIR, its write-ahead log is archived as long as it is open.
+ * Opens the configured database. With ARCHIVE_DIR, archives its write-ahead log until it is closed.
  * @throws StartError with a message for the operator
  */
 export async function openArchived(config: Asked, incidents: IncidentHandlers): Promise<ArchivedDatabase> {

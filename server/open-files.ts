@@ -10,16 +10,15 @@ import { S3_LIMITS } from './files/s3/client.ts';
 import { s3Files } from './files/s3/s3-files.ts';
 import { type FileStore, FilesUnavailable } from './files/store.ts';
 
-/** Place where the files are stored, as the terminal shows it. */
 export type FileStorage =
   | { readonly kind: 'disk' }
   | {
       readonly kind: 's3';
       readonly bucket: string;
       readonly origin: string;
-      /** Reason why the bucket does not respond at the start; null when it responds. */
+      /** Reason why the bucket did not respond at the start; null if it did. */
       readonly away: string | null;
-      /** Folder with files from before the bucket was configured; null when there are none. */
+      /** Folder with files from before the bucket was configured; null if no such files exist. */
       readonly earlier: string | null;
     };
 
@@ -33,13 +32,10 @@ interface OpenFiles {
   readonly look: () => Promise<string | null>;
 }
 
-/** Limits of a check of the bucket: shorter than usual, so that an unresponsive bucket does not delay the start. */
+/** Limits for a check of the bucket. Shorter than usual, so that a bucket without response does not delay the start. */
 const CHECK_LIMITS = { ...S3_LIMITS, attempts: 2, idleMs: 4_000, withinMs: 9_000 };
 
-/**
- * Returns the folder of the files on this disk. With S3, this is the folder of the files stored before the bucket was
- * configured.
- */
+/** Returns the folder of the files on disk. With S3, it contains the files from before the bucket was configured. */
 export const filesDirOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'files');
 
 function makeFilesDir(filesDir: string): void {
@@ -54,7 +50,6 @@ function makeFilesDir(filesDir: string): void {
   }
 }
 
-/** Returns instructions for the operator when a bucket responds with an error. */
 function rejectionReason({ bucket, endpoint }: S3Location, { status, code }: S3Fault): string {
   const where = `el bucket ${bucket} en ${endpoint.origin}`;
   if (code === 'RequestTimeTooSkewed')
@@ -84,10 +79,7 @@ export async function checkBucket(place: S3Location): Promise<string | null> {
   }
 }
 
-/**
- * Checks the bucket while the server runs. Unlike at the start, no error of the bucket ends the process; the error code is
- * returned and reported.
- */
+/** Checks the bucket while the server runs. No error ends the process, unlike at the start; the error code is returned. */
 async function lookAtBucket(place: S3Location): Promise<string | null> {
   try {
     await s3Files(place, CHECK_LIMITS).check();
@@ -109,7 +101,7 @@ async function hasFiles(filesDir: string): Promise<boolean> {
 }
 
 /**
- * Opens and checks the configured store.
+ * Opens and checks the configured file store.
  * @throws StartError with a message for the operator
  */
 export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<OpenFiles> {

@@ -14,17 +14,15 @@ import { publicAddressOf, finishRequestsAndClose, listenOn } from './listen.ts';
 import { StartError } from './base/start-error.ts';
 
 export interface ReverseProxyOptions {
-  /** Address of the server behind /api/v1. */
   readonly providerUrl: URL;
-  /** Folder of the built app. */
   readonly staticDir: string;
   readonly publicUrl: URL | null;
   readonly logger: boolean | object;
 }
 
 /**
- * Builds an app that serves the built front end in front of another server: no database, no files, no stored data. It does not
- * listen yet.
+ * Builds an app that serves the front end and forwards API requests to another server. The app has no database, files or stored
+ * data, and does not listen yet.
  */
 export async function buildReverseProxyApp(options: ReverseProxyOptions): Promise<FastifyInstance> {
   const { providerUrl: serverUrl, staticDir, publicUrl } = options;
@@ -42,7 +40,6 @@ export async function buildReverseProxyApp(options: ReverseProxyOptions): Promis
   return app;
 }
 
-/** Running reverse proxy. */
 export interface ReverseProxy {
   readonly address: string;
   readonly providerUrl: URL;
@@ -51,7 +48,7 @@ export interface ReverseProxy {
 
 /**
  * Starts the reverse proxy.
- * @throws StartError with a sentence for the operator
+ * @throws StartError with a message for the operator
  */
 export async function startReverseProxy(
   config: Config,

@@ -25,26 +25,24 @@ import { toStartError } from './start-fault.ts';
 import { storageMonitorOf } from './monitoring/places.ts';
 import { type MonitoredServer, openMonitoredServer } from './monitored-server.ts';
 
-/** Running server. */
 export interface Server {
-  /** Address of the server, as users type it. */
   readonly address: string;
   readonly database: string;
   readonly place: FileStorage;
-  /** State of the demo clinic; null if the server was started without it. */
+  /** Result of loading the demo clinic; null if the server runs without it. */
   readonly demo: DemoState | null;
-  /** Link that creates the first administrator, usable once; null when a user exists. */
+  /** Link that creates the first administrator and works once; null if a user exists. */
   readonly firstAdministrator: string | null;
-  /** Address of the metrics; null when they are disabled. */
+  /** Address of /metrics; null when metrics are disabled. */
   readonly metrics: string | null;
-  /** Waits for the running requests, then closes everything that the start opened. */
+  /** Waits for the running requests, then closes everything that the start has opened. */
   stop(): Promise<void>;
 }
 
 /**
- * Opens the files and the database, migrates the database, loads the demo clinic, and serves the API and the app on one port.
- * If the start fails, everything that was opened is closed again.
- * @param staticDir folder of the built app, or null to serve only the API
+ * Opens files and database, migrates the database, loads the demo clinic, and serves API and app on one port. If the start
+ * fails, closes everything that it has opened.
+ * @param staticDir folder of the built app; null to serve only the API
  * @throws StartError with a message for the operator
  */
 export async function startServer(
@@ -52,7 +50,7 @@ export async function startServer(
   staticDir: string | null,
   incidents: IncidentHandlers,
 ): Promise<Server> {
-  // The key is checked at the start, because otherwise a wrong key is noticed only by the nightly backup.
+  // Checks the key now, because otherwise only the nightly backup would notice a wrong key.
   if (config.backupKeyFile !== null) requireKey(config.backupKeyFile);
   const { files, place, look } = await openFiles(config);
   const database = await openArchived(config, incidents);
@@ -91,12 +89,12 @@ export async function startServer(
   }
 }
 
-/** Lock that lets only one of several servers run the sweep when they start together. */
+/** Lock with which only one of several servers runs the sweep when they start at the same time. */
 const SWEEP_LOCK = LOCK_KEYS.sweep;
 
 interface Prepared {
   readonly demo: DemoState | null;
-  /** Token of the link that creates the first administrator. */
+  /** Token of the link that creates the first administrator; null if a user exists. */
   readonly token: string | null;
 }
 
@@ -126,8 +124,8 @@ async function prepareDemo({ s3 }: Config, pool: Pool, files: FileStore): Promis
 }
 
 /**
- * Starts the sweep in the background, because it makes many requests to a bucket and an unreachable bucket must not delay the
- * start. The sweep runs once per start.
+ * Starts the sweep in the background, so that an unreachable bucket does not delay the start: the sweep makes many requests to
+ * a bucket. The sweep runs once per start.
  * @returns a function that ends the sweep early
  */
 function sweepBeside(app: FastifyInstance, pool: Pool, files: FileStore): () => void {

@@ -2,8 +2,8 @@ import { INSUFFICIENT_PRIVILEGE, StartError, errorCode, isFullDisk } from './bas
 import type { Config } from './config.ts';
 
 /**
- * Converts a start error of the disk or the database into a StartError with instructions for the operator; returns any other
- * error unchanged.
+ * Converts an error of the disk or the database during the start into a StartError with instructions for the operator. Returns
+ * any other error unchanged.
  */
 export function toStartError(
   cause: unknown,

@@ -10,8 +10,8 @@ const BARE = {
   firstAdministrator: null,
 } as const;
 
-describe('P10.103 startup message in Spanish', () => {
-  test('the startup message shows the address and how to stop the server', () => {
+describe('P10.103 startup message on the terminal, in Spanish', () => {
+  test("the startup message shows the server's address and the key that stops the server", () => {
     expect(startMessage(BARE)).toBe(
       [
         '',
@@ -24,14 +24,14 @@ describe('P10.103 startup message in Spanish', () => {
     );
   });
 
-  test('the startup message shows the first step when no user account exists', () => {
+  test('the startup message shows the link for the first administrator when no user exists', () => {
     const link = 'https://ventanilla.example.com/first-admin?token=t';
     expect(startMessage({ ...BARE, firstAdministrator: link })).toMatch(
       /Todavía nadie puede entrar: abre este enlace, .*:\n {4}https:\/\/ventanilla\.example\.com\/first-admin\?token=t\n/,
     );
   });
 
-  test('P10.254 the startup message reports an unreachable bucket and files that are stored elsewhere', () => {
+  test('P10.254 the startup message reports a bucket that does not respond, and files that are still on disk', () => {
     const place = {
       kind: 's3',
       bucket: 'clinica',

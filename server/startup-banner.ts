@@ -2,7 +2,6 @@ import { DEMO_CLINIC, DEMO_PASSWORD, DEMO_USERS } from './demo/clinic.ts';
 import type { ReverseProxy } from './reverse-proxy.ts';
 import type { Server } from './server.ts';
 
-/** Returns the terminal message of a running server. */
 export function startMessage({
   address,
   database,
@@ -18,7 +17,6 @@ export function startMessage({
   return [...lines, '  Para detenerla: Ctrl-C.', ''].join('\n');
 }
 
-/** Returns the terminal message of a reverse proxy in front of another server. */
 export const reverseProxyStartMessage = ({
   address,
   providerUrl: serverUrl,

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('S17 the sync event ends as soon as no item can be sent automatically any more', async () => {
+it('S17 the sync event ends as soon as no item can be sent automatically', async () => {
   outbox.nextDueForAccount.mockResolvedValueOnce(0).mockResolvedValue(null);
   const draining = keepDraining(registration, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(500);
@@ -26,14 +26,14 @@ it('S17 the sync event ends as soon as no item can be sent automatically any mor
   expect(register).not.toHaveBeenCalled();
 });
 
-it('S17 registers another sync event before the browser ends this one', async () => {
+it('S17 the worker registers another sync event before the browser ends the present one', async () => {
   const draining = keepDraining(registration, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(150_000);
   await draining;
   expect(register).toHaveBeenCalledExactlyOnceWith('outbox');
 });
 
-it('S17 rejects the sync event at once when a newer version takes over, so that the browser fires it again for that version', async () => {
+it('S17 the worker rejects the sync event at once when a newer version takes over, so that the browser repeats the event for that version', async () => {
   const retiring = new AbortController();
   const draining = keepDraining(registration, retiring.signal);
   const ended = expect(draining).rejects.toBeInstanceOf(WorkerRetired);

@@ -1,16 +1,15 @@
 import { SYNC_TAG } from '#sync/outbox/messages.ts';
 import { drainHere, nextDueForAccount } from '#sync/outbox/outbox.ts';
 
-/** Chromium ends a sync event after some minutes. Before that, a new event is registered. */
+/** Chromium ends a sync event after some minutes. The worker registers a new event before that. */
 const STAY_MS = 150_000;
 const PAUSE_MS = { shortest: 500, longest: 15_000 };
 
-/** Background Sync adds this property to the worker's registration; TypeScript's library does not declare it. */
+/** Property that Background Sync adds to a worker's registration. TypeScript's library does not declare it. */
 interface SyncRegistration {
   readonly sync?: { register(tag: string): Promise<void> };
 }
 
-/** Thrown when a newer version takes over the remaining items. */
 export class WorkerRetired extends Error {
   override readonly name = 'Retired';
 }
@@ -18,10 +17,10 @@ export class WorkerRetired extends Error {
 const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Sends due items for as long as a sync event may live. The browser fires the event only once, when it expects a network; if
- * the server were still down then, it would get no request until a page opens. When aborted, the work ends after the request in
- * flight.
- * @throws Retired when it was aborted with items left: the browser fires a rejected event once more.
+ * Sends due items for as long as a sync event may run. It retries, because the browser fires the event only once, when it
+ * expects a network. If the server is still down then, no items would be sent until a page opens. An abort ends the work after
+ * the request in flight.
+ * @throws Retired when aborted with items left; the browser repeats a rejected event.
  */
 export async function keepDraining(
   registration: ServiceWorkerRegistration,

@@ -11,7 +11,7 @@ import { WorkerRetired, keepDraining } from './keep-draining.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Background Sync exists only in Chromium; TypeScript's library does not declare it. */
+/** Event of Background Sync, which only Chromium has. TypeScript's library does not declare it. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
   readonly lastChance: boolean;
@@ -27,15 +27,15 @@ const shell = '/index.html';
 precacheAndRoute(manifest);
 cleanupOutdatedCaches();
 
-// The development manifest is empty. The API's addresses are never a page, and the page that verifies documents is not part of
-// the app: both go to the network untouched (S18).
+// The manifest is empty in development. Addresses of the API and of the page that verifies documents always go to the network
+// (S18): the first are no pages, and the second is not part of the app.
 if (manifest.some((entry) => typeof entry !== 'string' && `/${entry.url}` === shell)) {
   registerRoute(
     new NavigationRoute(createHandlerBoundToURL(shell), { denylist: [/^\/api\//, /^\/v(?:\/|$)/] }),
   );
 }
 
-// A starting page opens the database when its code has loaded; opening the database here already saves that time.
+// A page opens the database only after its code has loaded. Opening the database here already saves that time.
 self.addEventListener('fetch', ({ request }) => {
   if (request.mode === 'navigate') preopenDatabase().catch(reopenDatabaseAfterError);
 });
@@ -43,8 +43,8 @@ self.addEventListener('fetch', ({ request }) => {
 startContinuousBackup();
 
 /**
- * Aborted when a newer version waits: Chromium lets it take over only after this version's running events end, up to five
- * minutes later.
+ * Aborted when a newer version waits. Chromium activates that version only when the running events of this version end, which
+ * takes up to five minutes.
  */
 const retiring = new AbortController();
 
@@ -56,10 +56,10 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
     case 'drain': {
       const accepted: WorkerToPage = { type: 'accepted' };
       event.ports[0]?.postMessage(accepted);
-      // The worker continues after a sign-out: with the previous session key its first request would be rejected and sent twice
-      // (S26).
+      // The worker survives a sign-out. With the previous session key its first request would be rejected and sent twice (S26).
       if (message.reason === 'signed_in') forgetSessionKey();
-      // A storage failure ends this drain; the page's next trigger, or the next sync, begins another on a new connection.
+      // A storage error ends this drain. The next trigger of the page or the next sync event starts another drain on a new
+      // connection.
       event.waitUntil(drainHere(message.reason).catch(reopenDatabaseAfterError));
       return;
     }
@@ -75,7 +75,7 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   }
 });
 
-/** Reports unsent entries and offline accesses, also from a closed tablet (R4). */
+/** Reports unsent entries and offline accesses, even when no page is open (R4). */
 const reportWhatIsLeft = () =>
   Promise.all([reportDevice('last_chance'), reportAccesses()]).catch(reopenDatabaseAfterError);
 

@@ -21,20 +21,19 @@ const institutionFields = {
 export const Branch = z.object({
   id: Uuid,
   company_id: Uuid,
-  /** Extension of the base contract: lets a list show the company without a request for each company. */
+  /** Extension of the base contract: name of the branch's company, so that a list needs no request for each company. */
   company_name: z.nullish(z.string()),
   name: z.string(),
   ...contactFields,
   ...institutionFields,
   has_logo: z.boolean(),
-  /** Hash that changes with the logo's bytes; null without a logo. */
   logo_hash: z.nullish(z.string()),
   branding_updated_at: z.nullish(Instant),
   /** Extension of the base contract: true when only a doctor's own user may sign as that doctor. */
   own_signature_only: z.optional(z.boolean()),
   /**
-   * Extension of the base contract: true when a user without a linked doctor may sign without password and reason, as a doctor
-   * without a linked user.
+   * Extension of the base contract: true when a user without a linked doctor may sign as a doctor without a linked user, with
+   * neither password nor reason.
    */
   unlinked_signatures: z.optional(z.boolean()),
   is_active: z.boolean(),
@@ -51,7 +50,10 @@ export type BranchesQuery = z.output<typeof BranchesQuery>;
 
 const INCOMPLETE = 'Debes seleccionar una empresa y asignar un nombre a la sede.';
 
-/** Absent, empty and null all mean 'none'; a website begins with http:// or https:// (P5). */
+/**
+ * Contact data of a branch. Absent, empty and null all mean that there is no value; a website begins with http:// or https://
+ * (P5).
+ */
 const contactInput = {
   address: nullableText(CONTACT_MAX_LENGTH),
   contact_email: nullableText(CONTACT_MAX_LENGTH).check(
@@ -90,7 +92,7 @@ const habilitationCode = z
     ),
   );
 
-/** Fields that keep their value when absent, because clients of the base contract do not know them. */
+/** Legal data that keep their values when absent, because clients of the base contract do not send them. */
 const institutionInput = {
   nit: z.optional(nit),
   habilitation_code: z.optional(habilitationCode),
@@ -106,17 +108,20 @@ export const BranchBody = z.object({
 export type BranchBody = z.infer<typeof BranchBody>;
 
 /**
- * Extension of the base contract: a separate request, because users who may change the branch's branding may not decide about
- * signatures.
+ * Extension of the base contract: body that changes who may sign. It has its own request, because users who may change the
+ * branding may not change these rules.
  */
 export const SigningRuleBody = z.object({
   own_signature_only: z.boolean(),
-  /** Keeps its value when absent: pages of earlier versions do not send it. */
+  /** An absent value changes nothing, because pages of earlier versions do not send it. */
   unlinked_signatures: z.optional(z.boolean()),
 });
 export type SigningRuleBody = z.infer<typeof SigningRuleBody>;
 
-/** Body for the user's own branch: absent fields keep their value, empty and null mean 'none'; an empty name keeps the name. */
+/**
+ * Changes to the branch of the signed-in user: an absent field keeps its value, an empty text or null removes it; an empty name
+ * keeps the name.
+ */
 export const OwnBranchBody = z.partial(
   z.object({ name: nullableText(CATALOG_NAME_MAX_LENGTH), ...contactInput, ...institutionInput }),
 );

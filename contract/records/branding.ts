@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { Uuid } from '../primitives.ts';
 
-/** Text that the patient reads and signs, written by the clinic, with its version. */
+/** Text of the clinic that the patient reads and signs, and the name of its version. */
 export const Authorisation = z.object({ version: z.string(), text: z.string() });
 export type Authorisation = z.infer<typeof Authorisation>;
 
-/** Name, address and logo of the active branch (P3). All null for a session without a branch. */
+/** Name, address and logo of the active branch (P3). All fields are null when the session has no branch. */
 export const Branding = z.object({
   branch_id: z.optional(z.nullable(Uuid)),
   branch_name: z.nullable(z.string()),

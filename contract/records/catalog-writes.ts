@@ -8,11 +8,14 @@ import {
 import { DateOnly, nullableText, requiredText } from '../primitives.ts';
 import { NOTE_TYPES } from '../vocabulary.ts';
 
-/** Bodies that create (POST) and replace (PUT) a catalogue row; empty optional texts become null (P5). */
+/** This file: bodies that create (POST) or replace (PUT) a catalogue row. Empty optional texts become null (P5). */
 const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
 const EXAM_CODE_AND_NAME = 'El código y el nombre del examen son obligatorios.';
 const NAME_AND_LICENCE = 'El nombre y la licencia son obligatorios.';
-/** Schema of a code without characters that fonts do not draw: two codes that look alike would otherwise be two rows. */
+/**
+ * Schema of a catalogue code. It removes characters that fonts do not draw, because two codes that look alike must not become
+ * two rows.
+ */
 const code = (message: string) =>
   requiredText(message, CATALOG_CODE_MAX_LENGTH).check(
     z.overwrite((text) => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim()),
@@ -42,7 +45,8 @@ export const ExamBody = z.object({
   sample_type: nullableText(CATALOG_NAME_MAX_LENGTH),
   delivery_time: nullableText(CATALOG_NAME_MAX_LENGTH),
   /**
-   * Extension of the base contract: false for an exam whose name alone discloses something; the employer's concept omits it.
+   * Extension of the base contract: false when the employer's concept must omit the exam, because its name alone discloses a
+   * finding.
    */
   shown_on_concept: z._default(z.boolean(), true),
 });
@@ -54,8 +58,8 @@ export const DoctorBody = z.object({
   license_number: requiredText(NAME_AND_LICENCE, CATALOG_NAME_MAX_LENGTH),
   registration_number: nullableText(CATALOG_NAME_MAX_LENGTH),
   /**
-   * Extension of the base contract: empty and null remove the day. An absent field keeps the day, because a client of the base
-   * contract does not send it.
+   * Extension of the base contract: last valid day of the licence. Empty or null removes it; an absent field keeps it, because
+   * clients of the base contract do not send the field.
    */
   license_valid_until: z.optional(
     z.pipe(
@@ -66,13 +70,13 @@ export const DoctorBody = z.object({
 });
 export type DoctorBody = z.infer<typeof DoctorBody>;
 
-/** Extension of the base contract. A phrase has one line, because it is inserted into a note as one of the note's lines. */
+/** Extension of the base contract: phrase for notes. It must be one line, because the app inserts it as one line of a note. */
 export const NotePhraseBody = z.object({
   note_type: z.enum(NOTE_TYPES, 'Elige en qué texto va.'),
   name: requiredText('Escribe la frase.', NOTE_PHRASE_MAX_LENGTH),
 });
 export type NotePhraseBody = z.infer<typeof NotePhraseBody>;
 
-/** PATCH …/{id} of companies and branches changes only the name (P7). */
+/** Body of PATCH …/{id} for companies and branches, which changes only the name (P7). */
 export const RenameBody = z.object({ name: name('El nombre no puede estar vacío.') });
 export const StatusBody = z.object({ is_active: z.boolean() });

@@ -5,20 +5,20 @@ const totals = { total: 9, active: 8 };
 const CATALOG_KEYS = ['evaluation_types', 'companies', 'branches', 'exams', 'doctors'];
 const known = Object.fromEntries(CATALOG_KEYS.map((key) => [key, totals]));
 
-describe('P3.15 totals of each catalogue', () => {
-  it('P7.27 the app drops the totals of a catalogue that only a newer server has', () => {
+describe('P3.15 response with the number of rows of each catalogue', () => {
+  it('P7.27 the app ignores the total of a catalogue that it does not know', () => {
     expect(CatalogOverview.parse({ ...known, occupations: totals })).toEqual(known);
     expect(CatalogOverview.parse({ ...known, occupations: { rows: 9 } })).toEqual(known);
   });
 
-  it('P10.242 the app reads the total of the phrases when the server counts phrases', () => {
+  it('P10.242 the app reads the total of the phrases when the response contains it', () => {
     expect(CatalogOverview.parse({ ...known, note_phrases: totals })).toEqual({
       ...known,
       note_phrases: totals,
     });
   });
 
-  it.each(CATALOG_KEYS)('P7.27 the app rejects a response without the totals of %s', (key) => {
+  it.each(CATALOG_KEYS)('P7.27 the app rejects a response without the total of the catalogue %s', (key) => {
     expect(CatalogOverview.safeParse({ ...known, [key]: undefined }).success).toBe(false);
   });
 });

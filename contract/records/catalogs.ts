@@ -15,7 +15,10 @@ const flag = z.pipe(
 const wholeNumber = (fallback: number, max: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max)), fallback);
 
-/** List parameters: name in P7 → name in P3. The server accepts both names; unknown parameters cause no error. */
+/**
+ * Names of list parameters that P7 uses, each with the name that P3 uses. The server accepts both names and ignores unknown
+ * parameters.
+ */
 export const LIST_ALIASES: Record<string, string> = {
   query: 'q',
   pageSize: 'page_size',
@@ -35,7 +38,6 @@ export const listQueryFields = {
   sort: z.optional(z.string().check(z.trim(), z.maxLength(60))),
   direction: z._default(z.enum(['asc', 'desc']), 'asc'),
 };
-/** Query of every catalogue list request (P3 list query options). */
 export const ListQuery = z.pipe(z.transform(replaceAliasParameters), z.object(listQueryFields));
 export type ListQuery = z.output<typeof ListQuery>;
 
@@ -48,9 +50,9 @@ export const listSchemaOf = <Item extends z.ZodMiniType>(item: Item) =>
   });
 
 /**
- * Extension of the base contract: revision that every change of the row increases. A change may name the revision that it was
- * made from (`If-Match: "r<revision>"`); of two concurrent changes, the later one gets 412 and overwrites nothing. Absent from
- * a server without our extensions.
+ * Extension of the base contract: number that every change of the row increases; absent from other servers. A client may send
+ * it with its change (`If-Match: "r<revision>"`): when another change came first, the server responds 412 and overwrites
+ * nothing.
  */
 export const RowRevision = z.optional(z.int().check(z.minimum(1)));
 
@@ -103,7 +105,7 @@ export const Doctor = z.object({
 });
 export type Doctor = z.infer<typeof Doctor>;
 
-/** Extension of the base contract: text that the clinic often writes into one of its notes, stored in `name`. */
+/** Extension of the base contract: phrase that doctors insert into a note. The field `name` contains its text. */
 export const NotePhrase = z.object({
   id: Uuid,
   note_type: z.enum(NOTE_TYPES),
@@ -117,8 +119,8 @@ export const Occupation = z.object({ id: Uuid, name: z.string() });
 export type Occupation = z.infer<typeof Occupation>;
 
 /**
- * The base contract has q and limit (25). `page` and `page_size` are extensions, so that the catalogue cache can fetch every
- * occupation (R1).
+ * Query of GET /occupations. The base contract has `q` and `limit` (25); `page` and `page_size` are extensions, so that a
+ * device can fetch and cache every occupation (R1).
  */
 export const OccupationsQuery = z.pipe(
   z.transform((input: unknown) => {
@@ -142,8 +144,8 @@ export const NotePhraseList = listSchemaOf(NotePhrase);
 export const OccupationList = listSchemaOf(Occupation);
 
 /**
- * Query of GET /companies. With an employer, the list contains only companies that were its contractors; with a contractor,
- * only companies that were its employers.
+ * Query of GET /companies. With an employer, the list contains only companies that have been contractors of it; with a
+ * contractor, only companies that have been employers of it.
  */
 export const CompaniesQuery = z.pipe(
   z.transform(replaceAliasParameters),
@@ -157,8 +159,8 @@ export type CompaniesQuery = z.output<typeof CompaniesQuery>;
 
 const totals = z.object({ total: z.int().check(z.minimum(0)), active: z.int().check(z.minimum(0)) });
 /**
- * GET /catalogs/overview: totals of the rows that match `q`; `company_id` restricts the branches. `note_phrases` is not part of
- * the base contract. The totals of catalogues that only a newer server has are dropped.
+ * GET /catalogs/overview: number of rows of each catalogue that match `q`; `company_id` restricts the branches. `note_phrases`
+ * is not part of the base contract. Totals of unknown catalogues are ignored.
  */
 export const CatalogOverview = z.object({
   evaluation_types: totals,
@@ -174,7 +176,7 @@ export const OverviewQuery = z.object({
   company_id: z.optional(Uuid),
 });
 
-/** Resources of GET /catalogs/{resource}/options and /recent. `company_id` restricts the branches. */
+/** Catalogues with the requests GET /catalogs/{resource}/options and /recent. `company_id` restricts the branches. */
 export const OPTION_RESOURCES = ['evaluation-types', 'companies', 'branches', 'exams', 'doctors'] as const;
 export const OptionsParams = z.object({ resource: z.enum(OPTION_RESOURCES) });
 export const OptionsQuery = z.object({

@@ -2,17 +2,19 @@ import * as z from 'zod/mini';
 import { Instant, Uuid } from '../primitives.ts';
 import { EVALUATION_STATUSES } from '../vocabulary.ts';
 
-/** Half-open periods in America/Bogota; weeks begin on Monday. An evaluation counts in the period of its capture. */
+/**
+ * Periods of the dashboard in the time zone America/Bogota, without their end; weeks begin on Monday. An evaluation counts in
+ * the period in which it was captured.
+ */
 export const DASHBOARD_PERIODS = ['today', 'this_week', 'this_month', 'this_year'] as const;
 export type DashboardPeriodName = (typeof DASHBOARD_PERIODS)[number];
 
 const count = z.int().check(z.minimum(0));
 export const DashboardPeriod = z.object({
   total: count,
-  /** Total of the complete previous period: yesterday, last week, last month, last year. */
+  /** Total of the complete previous period: yesterday, last week, last month or last year. */
   previous_total: count,
   statuses: z.record(z.enum(EVALUATION_STATUSES), count),
-  /** Patients whose first evaluation ever is in the period. */
   new_patients: count,
   returning_patients: count,
   /**

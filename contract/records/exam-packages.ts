@@ -2,22 +2,19 @@ import * as z from 'zod/mini';
 import { NAME_MAX_LENGTH } from '../limits.ts';
 import { Uuid, nullableText } from '../primitives.ts';
 
-/**
- * Maximum exams of one package and maximum packages of the clinic. The limits keep the list small enough for one response
- * without pages.
- */
+/** Maximum exams of a package, and maximum packages of a clinic. The limits keep the list small enough for one response. */
 export const PACKAGE_EXAMS_MAX = 40;
 export const PACKAGES_MAX = 500;
 
 const Named = z.object({ id: Uuid, name: z.string(), code: z.string() });
 
 /**
- * Exams that the clinic usually orders for an evaluation type or, when a job is named, for that type and job. The app only
- * suggests the exams of a package; it orders none.
+ * Exams that the clinic usually orders for an evaluation type, or for a type and job. The app only suggests the exams; it does
+ * not order them.
  */
 export const ExamPackage = z.object({
   evaluation_type: Named,
-  /** Job of the package; null for the package of the type, which applies to all jobs without their own package. */
+  /** Job of the package; null when the package applies to all jobs that have no package for this type. */
   job: z.nullable(z.string()),
   /** Active exams in the clinic's order; empty when the package was removed. */
   exams: z.array(Named),
@@ -30,7 +27,7 @@ export type ExamPackages = z.infer<typeof ExamPackages>;
 const isEachOnce = (ids: readonly string[]): boolean =>
   new Set(ids.map((id) => id.toLowerCase())).size === ids.length;
 
-/** Complete package of the type and job; without exams the package is removed. */
+/** Complete package of an evaluation type and job; an empty list of exams removes it. */
 export const ExamPackageBody = z.object({
   evaluation_type_id: Uuid,
   job: nullableText(NAME_MAX_LENGTH),

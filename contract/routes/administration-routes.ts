@@ -11,7 +11,7 @@ import { SystemState } from '../records/system.ts';
 import { type RouteAccess, type Route, idParams } from './route.ts';
 import * as users from '../records/people/users.ts';
 
-/** Creates the routes that change one catalogue: POST creates a row, PUT replaces it, PATCH …/status enables or disables it. */
+/** Returns the routes that change one catalogue: POST creates a row, PUT replaces it, PATCH …/status enables or disables it. */
 const creates = <P extends string, A extends RouteAccess, B extends z.ZodMiniType, I extends z.ZodMiniType>(
   path: P,
   access: A,
@@ -44,12 +44,11 @@ const changes = <
 const CATALOGS = ['manage_catalogs'] as const;
 const USERS = ['user_management'] as const;
 /**
- * Permissions, one of which a user needs to change the branding of the own branch. Every user of the branch may read the
- * branding.
+ * Permissions to change the branding of the user's own branch; the user needs one of them. Every user of the branch may read
+ * the branding.
  */
 const BRANDING = ['user_management', 'manage_catalogs'] as const;
 
-/** Accounts, own organization, catalogues, users and dashboard figures; part of `routes`. */
 export const administrationRoutes = {
   ready: { method: 'GET', path: '/ready', ours: true, access: 'public', status: 200, answer: Ready },
   changePassword: {
@@ -190,7 +189,7 @@ export const administrationRoutes = {
     status: 200,
     answer: catalogs.Doctor,
   },
-  /** Extension of the base contract: returns a doctor's stored signature, so that the user who uploads it can see it. */
+  /** Extension of the base contract: returns a doctor's stored signature, so that the user who uploaded it can see it. */
   doctorSignature: {
     method: 'GET',
     ours: true,

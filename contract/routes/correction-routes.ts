@@ -1,7 +1,6 @@
 import { CorrectionBody, Registration } from '../records/evaluation/corrections.ts';
 import { type Route, idParams } from './route.ts';
 
-/** Routes that correct a registration which has arrived; part of `routes`. None of them is in the base contract. */
 export const correctionRoutes = {
   getRegistration: {
     method: 'GET',

@@ -1,7 +1,6 @@
 import { DecisionOptions, DecisionOptionsBody } from '../records/evaluation/decisions.ts';
 import type { Route } from './route.ts';
 
-/** Routes for the options that the clinic offers its doctors; part of `routes`. None of them is in the base contract. */
 export const decisionRoutes = {
   getDecisionOptions: {
     method: 'GET',

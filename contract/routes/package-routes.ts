@@ -1,7 +1,6 @@
 import { ExamPackage, ExamPackageBody, ExamPackages } from '../records/exam-packages.ts';
 import type { Route } from './route.ts';
 
-/** Routes for exam packages; part of `routes`. None of them is in the base contract. */
 export const packageRoutes = {
   listExamPackages: {
     method: 'GET',

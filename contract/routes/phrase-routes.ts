@@ -5,7 +5,6 @@ import { type Route, idParams } from './route.ts';
 const CATALOGS = ['manage_catalogs'] as const;
 const changed = { params: idParams, status: 200, answer: catalogs.NotePhrase, ifMatch: true } as const;
 
-/** Routes for the phrases that a clinic keeps for its notes; part of `routes`. None of them is in the base contract. */
 export const phraseRoutes = {
   listNotePhrases: {
     method: 'GET',

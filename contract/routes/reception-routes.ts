@@ -19,8 +19,8 @@ const list = (path: string, answer: z.ZodMiniType) =>
   }) as const;
 
 /**
- * Routes that reception needs to sign in, register and send; part of `routes`. The app loads these routes at start, and all
- * others when a screen that uses them is opened (src/network/client.ts).
+ * Routes for sign-in, registration and sending; part of `routes`. The app loads them at start, and the other routes with the
+ * first screen that needs them (src/network/client.ts).
  */
 export const receptionRoutes = {
   health: { method: 'GET', path: '/health', ours: true, access: 'public', status: 200, answer: Health },
@@ -43,8 +43,8 @@ export const receptionRoutes = {
   },
   me: { method: 'GET', path: '/auth/me', access: 'session', status: 200, answer: Session },
   /**
-   * Binds a session to a device key (S26): the key of the proof becomes the session's key. Needed for sessions that were opened
-   * before the app had keys.
+   * Binds an existing session to the device key of the request's proof (S26). Needed for sessions from before the app had
+   * device keys.
    */
   bindSession: {
     method: 'POST',

@@ -124,8 +124,8 @@ const table = {
     logs: 'concept_downloaded',
   },
   /**
-   * Returns the concept of any signed version, even of one that was replaced or voided. Clinical histories of earlier versions
-   * are not available.
+   * Returns the concept of any signed version, also of a replaced or voided one. Clinical histories of earlier versions are not
+   * available.
    */
   issuedConceptPdf: {
     method: 'GET',
@@ -183,7 +183,6 @@ const table = {
   ...administrationRoutes,
 } as const satisfies Record<string, Route>;
 
-/** All requests of the API. */
 export const routes = table satisfies RoutesWithLogActions<typeof table>;
 
 export type RouteName = keyof typeof routes;

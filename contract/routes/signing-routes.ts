@@ -3,7 +3,6 @@ import * as clinical from '../records/evaluation/clinical.ts';
 import * as users from '../records/people/users.ts';
 import { type Route, idParams } from './route.ts';
 
-/** Routes for the rules of signing as a particular doctor; part of `routes`. None of them is in the base contract. */
 export const signingRoutes = {
   signingRules: {
     method: 'GET',

@@ -1,9 +1,8 @@
 import { Verification, VerificationKey, VerificationParams } from '../records/evaluation/verification.ts';
 import type { Route } from './route.ts';
 
-/** Routes for the holder of a printed document; part of `routes`. */
 export const verificationRoutes = {
-  /** Returns the verification of a document for its code. It is the only access to a document without a session. */
+  /** Returns the verification of a document by its code. It is the only access to a document without a session. */
   verifyDocument: {
     method: 'GET',
     path: '/verifications/:code',

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { ROLES, roleWithPermissions } from './roles.ts';
 
-it('P10.100 a user has a role only with exactly the permissions of that role, in any order', () => {
+it("P10.100 a set of permissions is a role only if it equals the role's permissions, in any order", () => {
   for (const role of ROLES) expect(roleWithPermissions([...role.actions].reverse())).toBe(role);
   expect(roleWithPermissions(PERMISSIONS)).toBeNull();
   expect(roleWithPermissions([])).toBeNull();
 });
 
-it("P10.100 only the doctor's role reads results, and only the administration's role invites users", () => {
+it("P10.100 only the doctor's role reads results, and only the administrator's role invites users", () => {
   const may = (action: (typeof PERMISSIONS)[number]) =>
     ROLES.filter(({ actions }) => (actions as readonly string[]).includes(action)).map(({ key }) => key);
   expect(may('manage_evaluations')).toEqual(['doctor']);

@@ -1,8 +1,8 @@
 import type { Permission } from '#contract/vocabulary.ts';
 
 /**
- * Usual roles of a clinic's staff, with only the permissions that each needs. Access depends on permissions alone: a role is
- * only the first selection in the form.
+ * Usual roles of a clinic's staff, each with the permissions that it needs. A role only preselects permissions in the form;
+ * access depends on the permissions.
  */
 export const ROLES = [
   {
@@ -31,7 +31,7 @@ export const ROLES = [
 }[];
 export type Role = (typeof ROLES)[number];
 
-/** Returns the role with exactly these permissions in any order; null for any other set. */
+/** Returns the role that has exactly these permissions, in any order; null when no role has. */
 export const roleWithPermissions = (actions: readonly Permission[]): Role | null =>
   ROLES.find(
     (role) =>

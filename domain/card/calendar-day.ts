@@ -9,7 +9,10 @@ export function parseCompactDate(digits: string, today: string): string | null {
   return isDay && Number(year) >= EARLIEST_YEAR && written <= today ? written : null;
 }
 
-/** Converts the 'YYMMDD' of a birth date to 'YYYY-MM-DD', in the latest century in which the day is not after `today`. */
+/**
+ * Converts the birth date 'YYMMDD' to 'YYYY-MM-DD', in the latest century for which the day is not after `today`; null for an
+ * invalid date.
+ */
 export function parseMrzBirthDate(digits: string, today: string): string | null {
   const century = Number(today.slice(0, 2));
   return parseCompactDate(`${century}${digits}`, today) ?? parseCompactDate(`${century - 1}${digits}`, today);

@@ -27,11 +27,10 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
   'in UTF-8': (text) => decodeLatin1(new TextEncoder().encode(text)),
 };
 
-/** Upper limit of the stored text of a card, which ends at the birth date. */
 const TEXT_MAX = 160;
 
-describe.each(Object.entries(FORMS))('D6 text of a card frame %s', (_name, form) => {
-  it('the text of a card frame ends at the birth date: no output contains later data, whatever the fingerprints are', () => {
+describe.each(Object.entries(FORMS))('D6 text read from a card frame %s', (_name, form) => {
+  it('the capture cuts a card frame after the birth date, whatever fingerprint data follow', () => {
     fc.assert(
       fc.property(anyCardholder, fc.nat(), (holder, seed) => {
         const text = cutToCardText(form(cardFrame(holder, seed)));
@@ -44,7 +43,7 @@ describe.each(Object.entries(FORMS))('D6 text of a card frame %s', (_name, form)
     );
   });
 
-  it('the text of a card frame that arrives in pieces is stored up to the birth date, and never longer', () => {
+  it('the capture cuts a card frame after the birth date when the frame arrives in pieces', () => {
     fc.assert(
       fc.property(anyCardholder, fc.integer({ min: 1, max: 64 }), (holder, size) => {
         const raw = form(cardFrame(holder));
@@ -59,14 +58,14 @@ describe.each(Object.entries(FORMS))('D6 text of a card frame %s', (_name, form)
   });
 });
 
-it('D6 an unreadable card frame gives no text, and at most a limited part of the frame is stored', () => {
+it('D6 the capture returns no text for an unreadable card frame, and stores a limited number of its characters', () => {
   const spoilt = cardFrame(ANA).replace('19900512', '1990-5-12');
   expect(cutToCardText(spoilt)).toBeNull();
   expect(appendCardPiece('', spoilt.repeat(10)).length).toBeLessThanOrEqual(176);
   expect(hasAllCardCharacters(appendCardPiece('', spoilt))).toBe(true);
 });
 
-it('D6 any reader input is cut to a limited length or gives no text', () => {
+it('D6 the capture returns at most a limited number of characters for any reader input', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
       const text = decodeLatin1(bytes);
@@ -76,22 +75,22 @@ it('D6 any reader input is cut to a limited length or gives no text', () => {
   );
 });
 
-it('D6 all lines of a newer card or a passport are kept, with and without line ends', () => {
+it('D6 the capture keeps all lines of a newer card or passport, with and without line ends', () => {
   for (const lines of [td1(ANA), td3(ANA)])
     for (const end of ['', '\n', '\r\n'])
       expect(cutToCardText(`${lines.join(end)}${end}rest`)).toBe(lines.join(end));
 });
 
-it('D6 bytes from a reader become characters of Latin-1', () => {
+it('D6 the capture decodes bytes from a reader as Latin-1', () => {
   expect(decodeLatin1(asBytes(cardFrame(ANA)))).toBe(cardFrame(ANA));
   expect(decodeLatin1(Uint8Array.of(0, 0xd1, 0xff))).toBe('\0Ñ\u00ff');
 });
 
-/** Files that convert the data of a card reader to text. What they export is always cut at the birth date. */
+/** Files that read data from a card reader. Every text that they export ends at the birth date. */
 const CAPTURE = /domain\/card\/(capture|key-burst)\.ts$|reception\/card\/.*\/(read-code|read-port)\.ts$/;
 const RAW = /\.getText\(|\.getRawBytes\(|latin1\(|takeIn\(/;
 
-it('D6 only the capture layer handles card data after the birth date', () => {
+it('D6 only the capture files handle card data after the birth date', () => {
   const root = path.join(import.meta.dirname, '../..');
   const sources = ['contract', 'domain', 'src', 'sw', 'server'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

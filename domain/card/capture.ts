@@ -1,28 +1,27 @@
 /**
- * Text of a card as a reader delivered it, cut after the birth date. The frame on the card continues with place, blood group
- * and, from byte 168, two fingerprint templates. This biometric data must not be stored and never leaves this file.
+ * Text of a card, cut after the birth date. The card continues with birthplace, blood group and, from byte 168, two fingerprint
+ * templates; this biometric data never leaves this file and is never stored.
  */
 export type CardText = string & { readonly cut: unique symbol };
 
-/** Bytes of text in the frame; fingerprints follow. */
+/** Number of text bytes in a card frame; fingerprints follow. */
 const TEXT_BYTES = 168;
-/** Marker at a fixed position of the frame; a reader may add characters before the frame. */
+/** Marker in the card frame. Its position is fixed, except that a reader may add characters in front of the frame. */
 const WORD = 'PubDSK_';
 const WORD_AT = 24;
 const PREFIX_MAX = 8;
-/** Maximum number of characters that are kept from a reader that writes two hex digits for each byte. */
+/** Maximum characters that are kept from a reader that sends two hex digits for each byte. */
 const HEX_MAX = 2 * (TEXT_BYTES + PREFIX_MAX);
 
-/** Document number, names, a digit, sex and birth date, in every form in which readers deliver the frame. */
+/** Document number, names, a digit, sex and birth date, in each format of the known readers. */
 const PERSON = /\d{10}\D{2,110}\d[MF]\d{8}/i;
-/** Machine-readable lines: three of 30 characters or two of 44, joined or with line ends between them. */
+/** Complete machine-readable lines: three of 30 characters or two of 44, with or without line ends between them. */
 const MRZ_LINES = /^(?:[ACI][A-Z0-9<]{29}(?:\s*[A-Z0-9<]{30}){2}|P[A-Z<]{43}\s*[A-Z0-9<]{44})/i;
 
-/** First machine-readable line of a card or a passport. */
 const MRZ_FIRST_LINE = /^(?=[A-Z0-9<]*<)(?:[ACI][A-Z<][A-Z]{3}[A-Z0-9<]{25}|P[A-Z<][A-Z]{3}[A-Z<]{39})/;
 /**
- * Control characters that separate the fields of a code. Other control characters, such as the vertical tab of presentation
- * slides, also occur in text that users paste.
+ * Control characters that separate the fields of a barcode. The others, such as the vertical tab of presentation slides, also
+ * occur in pasted text.
  */
 const SEPARATORS = ['\0', '\u0004', '\u001c', '\u001d', '\u001e'];
 
@@ -31,15 +30,14 @@ const fromHex = (text: string): string =>
   (text.match(/../g) ?? []).map((pair) => String.fromCharCode(Number.parseInt(pair, 16))).join('');
 
 /**
- * Decodes the text of a reader that writes UTF-8, in which each character above 127 arrives as two characters, such as 'Ã' and
- * a sign.
+ * Repairs the text of a reader that sends UTF-8: each character above 127 arrived as two characters, such as 'Ã' and a symbol.
  */
 const fromUtf8 = (text: string): string =>
   text.replace(/[\u00c2\u00c3][\u0080-\u00bf]/g, ([first = '', second = '']) =>
     String.fromCharCode(((first.charCodeAt(0) & 3) << 6) | (second.charCodeAt(0) & 63)),
   );
 
-/** Returns the frame as Latin-1 text, from its first byte to at most `TEXT_BYTES`. */
+/** Returns the card frame as Latin-1 text, at most `TEXT_BYTES` from its first byte. */
 function frameText(raw: string): string {
   const text = fromUtf8(isHex(raw) ? fromHex(raw) : raw);
   const word = text.indexOf(WORD);
@@ -48,8 +46,8 @@ function frameText(raw: string): string {
 }
 
 /**
- * Returns the text of a card up to the birth date; null when `raw` contains no person, or not all of the data yet. Only the
- * first part of a long `raw` is read.
+ * Returns the text of a card up to the birth date; null when `raw` contains no card or only a part of one. Only the beginning
+ * of a long `raw` is searched.
  */
 export function cutToCardText(raw: string): CardText | null {
   const seen = raw.slice(0, HEX_MAX);
@@ -60,11 +58,11 @@ export function cutToCardText(raw: string): CardText | null {
   return person && (text.slice(0, person.index + person[0].length) as CardText);
 }
 
-/** Returns true when `raw` is a complete card, or the complete first line of one. */
+/** Returns true when `raw` is a complete card or the complete first line of one. */
 export const isCompleteCard = (raw: string): boolean =>
   MRZ_FIRST_LINE.test(raw.trimStart()) || cutToCardText(raw) !== null;
 
-/** Returns true for text that only a card reader delivers in one piece, whether or not the card's format is known. */
+/** Returns true for a text that only a card reader enters at once, even if the card's format is unknown. */
 export function isReaderInput(raw: string): boolean {
   const seen = raw.slice(0, HEX_MAX);
   return (
@@ -75,11 +73,11 @@ export function isReaderInput(raw: string): boolean {
   );
 }
 
-/** Returns true once all needed characters of the card have arrived; later characters are not stored. */
+/** Returns true when all needed characters of the card have arrived, so that no more are stored. */
 export const hasAllCardCharacters = (kept: string): boolean =>
   kept.length >= (isHex(kept) ? HEX_MAX : TEXT_BYTES + PREFIX_MAX) || cutToCardText(kept) !== null;
 
-/** Appends typed characters to the stored text of a card. Once the person's data are complete, nothing is added. */
+/** Appends typed characters to the stored text of a card. Adds nothing when the data of the person are complete. */
 export function appendCardPiece(kept: string, piece: string): string {
   let text = kept;
   for (const char of piece) {
@@ -89,6 +87,5 @@ export function appendCardPiece(kept: string, piece: string): string {
   return text;
 }
 
-/** Converts bytes from a port to the characters of Latin-1. */
 export const decodeLatin1 = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');

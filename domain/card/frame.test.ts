@@ -35,11 +35,11 @@ const known = (holder: Holder) => ({
   gender: holder.sex,
 });
 
-describe('P10.30 reading the code of a yellow cédula or a tarjeta de identidad', () => {
+describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
   it.each([
     ['NULs kept', (text: string) => text],
     ['in hex', inHex],
-  ])('%s: the app reads every field of the card without doubts', (_name, form) => {
+  ])('%s: the card parser reads every field of the card without doubts', (_name, form) => {
     fc.assert(
       fc.property(anyCardholder, (holder) => {
         const { person, doubts } = read(form(cardFrame(holder)));
@@ -49,7 +49,7 @@ describe('P10.30 reading the code of a yellow cédula or a tarjeta de identidad'
     );
   });
 
-  it('P10.310 the app does not guess which names are surnames when only one side of the card has names', () => {
+  it('P10.310 the card parser does not decide which names are surnames when the card has names on one side only', () => {
     const given = read(cardFrame({ ...ANA, last_name: '', second_last_name: '' })).person.names;
     expect(given).toMatchObject({ type: 'one_side', side: 'given_names', text: 'Ana Maria' });
     const surnames = read(cardFrame({ ...ANA, first_name: '', middle_name: '' })).person.names;
@@ -58,7 +58,7 @@ describe('P10.30 reading the code of a yellow cédula or a tarjeta de identidad'
     expect(second).toMatchObject({ type: 'parts', last_name: 'Nuñez', second_last_name: '' });
   });
 
-  it('NULs shortened: the app splits names that are distinguishable, and suggests the right split for three names', () => {
+  it('padding shortened: the card parser splits names that are distinguishable, and suggests the right split of three names', () => {
     fc.assert(
       fc.property(anyCardholder, (holder) => {
         const { person } = read(shortened(cardFrame(holder)));
@@ -72,7 +72,7 @@ describe('P10.30 reading the code of a yellow cédula or a tarjeta de identidad'
     );
   });
 
-  it('NULs removed: the app reads number, sex and birth date, and never guesses the names', () => {
+  it('padding removed: the card parser reads number, sex and birth date, and does not decide how to split the names', () => {
     fc.assert(
       fc.property(anyCardholder, (holder) => {
         const { person } = read(stripped(cardFrame(holder)));
@@ -82,24 +82,24 @@ describe('P10.30 reading the code of a yellow cédula or a tarjeta de identidad'
     );
   });
 
-  it('NULs removed: the app suggests how to split the joined names', () => {
+  it('padding removed: the card parser suggests how to split the joined names', () => {
     const { names } = read(stripped(cardFrame(ANA))).person;
     expect(names).toMatchObject({ text: 'GILNUÑEZANAMARIA' });
     expect(names.type === 'joined' && names.suggestions[0]).toEqual(namesOf(ANA));
   });
 
-  it('the app keeps all ten digits of the document number, which follow the eight digits of the fingerprint card', () => {
+  it('the card parser reads all ten digits of the document number, which directly follow the eight digits of the fingerprint card', () => {
     for (const form of [shortened, stripped])
       expect(read(form(cardFrame(ANA))).person.identification_number).toBe('9999000017');
   });
 
-  it('the app reports a name that fills its column as possibly incomplete', () => {
+  it('the card parser reports a name that fills its column as possibly incomplete', () => {
     const long = { ...ANA, last_name: 'ZUBIZARRETAYTURRALDEXIR' };
     expect(read(cardFrame(long)).doubts).toEqual(['names_cut']);
     expect(read(cardFrame({ ...ANA, last_name: long.last_name.slice(1) })).doubts).toEqual([]);
   });
 
-  it('the app omits an invalid or future birth date and reports it as doubtful', () => {
+  it('the card parser omits an invalid or future birth date and reports it as doubtful', () => {
     for (const birth_date of ['1990-02-30', '2026-11-24', '1899-12-31', '0000-00-00']) {
       const { person, doubts } = read(cardFrame({ ...ANA, birth_date }));
       expect([person.birth_date, doubts]).toEqual([null, ['birth_date']]);
@@ -107,13 +107,13 @@ describe('P10.30 reading the code of a yellow cédula or a tarjeta de identidad'
     expect(read(cardFrame({ ...ANA, birth_date: TODAY })).person.birth_date).toBe(TODAY);
   });
 
-  it('the app restores a ñ that a reader with another keyboard layout typed as another sign, and reports the name as doubtful', () => {
+  it('the card parser restores a ñ that another keyboard layout replaced, and reports the name as doubtful', () => {
     const { person, doubts } = read(cardFrame(ANA).replace('NUÑEZ', 'NU:EZ'));
     expect(person.names).toMatchObject({ second_last_name: 'Nuñez' });
     expect(doubts).toEqual(['names_odd']);
   });
 
-  it('the app rejects a card whose document number consists of zeros only', () => {
+  it('the card parser rejects a card whose document number consists of zeros', () => {
     const text = cutToCardText(cardFrame({ ...ANA, number: '0' }));
     expect(text && readCard(text, TODAY)).toEqual({ type: 'unreadable' });
   });

@@ -6,7 +6,7 @@ import type { CardText } from './capture.ts';
 import { namesFromJoinedText, namesFromSurnamesAndGivenNames, namesFromSeparatedNames } from './names.ts';
 import type { CardNames, CardPerson, CardReading, CardDoubt } from './reading.ts';
 
-/** Byte positions in a complete frame, from which the reader has omitted no padding. */
+/** Byte positions in a card frame with complete padding. */
 const NUMBER_AT = 48;
 const NAMES_AT = 58;
 const NAME_BYTES = 23;
@@ -15,10 +15,7 @@ const WHOLE = 160;
 const FILLING = /\p{Cc}+|\s{2,}/u;
 const PERSON = /(\d{10})(\D+)\d([MF])(\d{8})$/i;
 
-/**
- * Characters that a reader types instead of ñ when it is set to another country's keyboard layout, and characters that no name
- * contains.
- */
+/** Characters that a reader types instead of ñ when it uses another country's keyboard layout. No name contains them. */
 const TYPED_OUTSIDE_FRAME = /[;:]/g;
 const NO_NAME = /[^\p{L} '.-]/gu;
 
@@ -31,7 +28,7 @@ const cleanName = (text: string): string =>
     .trim()
     .replace(/\s+/g, ' ');
 
-/** Returns the four name columns of a frame; null when the reader has shortened or omitted the padding. */
+/** Returns the four name columns of a card frame; null when the reader has shortened or omitted the padding. */
 function columns(text: string): readonly string[] | null {
   const isComplete = text.length === WHOLE && /^\d{10}\D/.test(text.slice(NUMBER_AT));
   if (!isComplete) return null;
@@ -61,7 +58,6 @@ const isCut = (text: string, middle: string): boolean => {
 
 const typeOf = (text: string): IdentificationType => (/^\D/.test(text) && text.startsWith('I') ? 'TI' : 'CC');
 
-/** Reads the person of a yellow cédula or a tarjeta de identidad; `today` is YYYY-MM-DD. */
 export function readCedulaFrame(text: CardText, today: string): CardReading {
   const [, digits = '', middle = '', sex = '', born = ''] = PERSON.exec(text) ?? [];
   const identification_type = typeOf(text);

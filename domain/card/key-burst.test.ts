@@ -41,37 +41,40 @@ const FORMS = {
   'in hex': inHex,
 };
 
-describe.each(Object.entries(FORMS))('P10.30 card reader that types a cédula %s', (_name, form) => {
-  it('a reader is recognised at 1 to 30 ms per key; all but its first keys are swallowed, and the card is read', () => {
-    fc.assert(
-      fc.property(anyCardholder, fc.integer({ min: 1, max: 30 }), (holder, gap) => {
-        const raw = form(cardFrame(holder));
-        const { burst, acts } = run(typedByReader(`${raw}\r`, () => gap));
-        const passed = acts.filter((act) => act === 'pass').length;
-        expect(acts.indexOf('take_back')).toBeLessThan(12);
-        expect(acts.slice(acts.indexOf('take_back') + 1).every((act) => act === 'swallow')).toBe(true);
-        expect(passed).toBeLessThan(12);
-        expect(classifyBurst(burst)).toEqual({ type: 'card', text: cutToCardText(raw) });
-      }),
-      { numRuns: 5 },
-    );
-  });
+describe.each(Object.entries(FORMS))(
+  'P10.30 card reader that types a cédula as key presses: %s',
+  (_name, form) => {
+    it('the detection recognises a reader at 1 to 30 ms per key, swallows all but its first keys, and reads the card', () => {
+      fc.assert(
+        fc.property(anyCardholder, fc.integer({ min: 1, max: 30 }), (holder, gap) => {
+          const raw = form(cardFrame(holder));
+          const { burst, acts } = run(typedByReader(`${raw}\r`, () => gap));
+          const passed = acts.filter((act) => act === 'pass').length;
+          expect(acts.indexOf('take_back')).toBeLessThan(12);
+          expect(acts.slice(acts.indexOf('take_back') + 1).every((act) => act === 'swallow')).toBe(true);
+          expect(passed).toBeLessThan(12);
+          expect(classifyBurst(burst)).toEqual({ type: 'card', text: cutToCardText(raw) });
+        }),
+        { numRuns: 5 },
+      );
+    });
 
-  it('D6 no state of the detection contains fingerprint data', () => {
-    fc.assert(
-      fc.property(anyCardholder, fc.nat(), (holder, seed) => {
-        const known = (one: number) =>
-          run(typedByReader(form(cardFrame(holder, one)), () => 2))
-            .states.filter((_state, nth, all) => nth % 50 === 0 || nth === all.length - 1)
-            .map((state) => JSON.stringify(state).replace(/"(?:keys|last)":\d+/g, ''));
-        expect(known(seed)).toEqual(known(seed + 1));
-      }),
-      { numRuns: 5 },
-    );
-  });
-});
+    it('D6 the detection never stores fingerprint data', () => {
+      fc.assert(
+        fc.property(anyCardholder, fc.nat(), (holder, seed) => {
+          const known = (one: number) =>
+            run(typedByReader(form(cardFrame(holder, one)), () => 2))
+              .states.filter((_state, nth, all) => nth % 50 === 0 || nth === all.length - 1)
+              .map((state) => JSON.stringify(state).replace(/"(?:keys|last)":\d+/g, ''));
+          expect(known(seed)).toEqual(known(seed + 1));
+        }),
+        { numRuns: 5 },
+      );
+    });
+  },
+);
 
-it('P10.30 a card is recognised before the reader has typed its last key', () => {
+it('P10.30 the detection recognises a card before the reader has typed its last key', () => {
   const strokes = typedByReader(cardFrame(ANA), () => 4);
   const { states } = run(strokes);
   const first = states.findIndex((state) => cardOfBurst(state) !== null);
@@ -79,18 +82,18 @@ it('P10.30 a card is recognised before the reader has typed its last key', () =>
   expect(first).toBeLessThan(strokes.length / 2);
 });
 
-it('P10.30 the lines of newer cards and passports are read from a reader with character recognition', () => {
+it('P10.30 the detection reads newer cards and passports from a reader with character recognition', () => {
   for (const lines of [td1(ANA), td3(ANA)]) {
     const { burst } = run(typedByReader(`${lines.join('\r')}\r`, () => 10));
     expect(classifyBurst(burst)).toEqual({ type: 'card', text: lines.join('\r') });
   }
 });
 
-describe('P10.31 user who types', () => {
-  it('a user loses no key when typing fast with overlapping fingers', () => {
+describe('P10.31 user who types on the keyboard', () => {
+  it('the detection swallows no key of a user who types fast with overlapping fingers', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 5, max: 140 }), { minLength: 1, maxLength: 400 }), (gaps) => {
-        // An average of 60 ms is 200 words per minute; three of ten keys come in pairs of 5 ms.
+        // An average of 60 ms per key is 200 words per minute. Three of ten keys come in pairs 5 ms apart.
         const slow = gaps.map((gap, index) => (index % 3 === 0 ? gap : Math.max(gap, 62)));
         const { acts } = run(
           at(
@@ -103,7 +106,7 @@ describe('P10.31 user who types', () => {
     );
   });
 
-  it('a user loses no key when holding a key down, however fast it repeats', () => {
+  it('the detection swallows no key that a user holds down, however fast the key repeats', () => {
     const held = at(Array<string>(300).fill('0'), () => 8).map((stroke, index) => ({
       ...stroke,
       repeated: index > 0,
@@ -111,19 +114,19 @@ describe('P10.31 user who types', () => {
     expect(run(held).acts.every((act) => act === 'pass')).toBe(true);
   });
 
-  it('seven fast keys count as a user’s; with the eighth they count as a reader’s and are taken back', () => {
+  it('the detection attributes seven fast keys to the user; with the eighth it attributes all of them to a reader and undoes them', () => {
     const keys = Array.from('99990000');
     expect(run(at(keys.slice(0, 7), () => 1)).acts).toEqual(Array<KeyAction>(7).fill('pass'));
     expect(run(at(keys, () => 1)).acts.at(-1)).toBe('take_back');
   });
 
-  it('eight keys count as a user’s at 36 ms each, and as a reader’s at 35 ms', () => {
+  it('the detection attributes eight keys to the user at 36 ms per key, and to a reader at 35 ms', () => {
     const keys = Array.from('99990000');
     expect(run(at(keys, () => 36)).acts.at(-1)).toBe('pass');
     expect(run(at(keys, () => 35)).acts.at(-1)).toBe('take_back');
   });
 
-  it('the count of fast keys restarts after an arrow, Tab or Enter, but not after a shift key', () => {
+  it('an arrow, Tab or Enter restarts the count of fast keys; a shift key does not', () => {
     for (const key of ['ArrowDown', 'Tab', 'Enter', 'Backspace'])
       expect(run(at([...INGRES, key, 'a', 'b', 'c', 'd', 'e', 'f', 'g'], () => 2)).acts).not.toContain(
         'take_back',
@@ -131,20 +134,20 @@ describe('P10.31 user who types', () => {
     expect(run(at([...INGRES, 'Shift', 'a', 'b'], () => 2)).acts.at(-1)).toBe('take_back');
   });
 
-  it('the count of fast keys restarts after a pause', () => {
+  it('a pause restarts the count of fast keys', () => {
     const keys = Array.from('9999000017');
     expect(run(at(keys, (index) => (index === 5 ? 61 : 2))).acts).not.toContain('take_back');
     expect(run(at(keys, (index) => (index === 2 ? 61 : 2))).acts).toContain('take_back');
   });
 });
 
-describe('P10.31 card reader that types other content', () => {
-  it('short text from a reader returns to the field, with the key that ends it', () => {
+describe('P10.31 card reader that types text other than a card', () => {
+  it('the detection returns a short text of a reader to the field, with the key that ends it', () => {
     const { burst } = run(typedByReader('9999000017\r', () => 3));
     expect(classifyBurst(burst)).toEqual({ type: 'give_back', text: '9999000017\r' });
   });
 
-  it('text from a reader is dropped when it is as long as a card or has control characters', () => {
+  it("the detection drops a reader's text that is as long as a card or has control characters", () => {
     expect(classifyBurst(run(typedByReader('x'.repeat(49), () => 3)).burst)).toEqual({ type: 'unreadable' });
     expect(classifyBurst(run(typedByReader(`0312345678\u0001`, () => 3)).burst)).toEqual({
       type: 'unreadable',
@@ -154,7 +157,7 @@ describe('P10.31 card reader that types other content', () => {
     });
   });
 
-  it('keys pass again when a burst has more keys than any card', () => {
+  it('the detection lets keys pass again when a burst has more keys than any card', () => {
     const endless = run(at(Array<string>(3_000).fill('7'), () => 1));
     expect(endless.acts.filter((act) => act !== 'swallow').length).toBeGreaterThan(8);
     const slow = run(at(Array<string>(1_500).fill('7'), () => 34));
@@ -162,7 +165,7 @@ describe('P10.31 card reader that types other content', () => {
   });
 });
 
-it('P10.31 a reader’s burst ends after a pause; fast keys of a user give no result', () => {
+it("P10.31 a pause ends a reader's burst; fast keys of a user have no result", () => {
   const { burst } = run(typedByReader('9999000017', () => 3));
   const last = burst.name === 'reading' ? burst.last : 0;
   expect([hasBurstEnded(burst, last + BURST_END_MS), hasBurstEnded(burst, last + BURST_END_MS + 1)]).toEqual([
@@ -173,7 +176,7 @@ it('P10.31 a reader’s burst ends after a pause; fast keys of a user give no re
   expect(hasBurstEnded(IDLE_BURST, 9_999_999)).toBe(false);
 });
 
-it('P10.31 a reader’s shift keys are swallowed and add no characters to the card', () => {
+it("P10.31 the detection swallows a reader's shift keys, which add nothing to the card", () => {
   const shifted = typedByReader(cardFrame(ANA), () => 3).flatMap((stroke) => [
     { ...stroke, key: 'Shift' },
     stroke,
@@ -181,7 +184,7 @@ it('P10.31 a reader’s shift keys are swallowed and add no characters to the ca
   expect(classifyBurst(run(shifted).burst)).toEqual({ type: 'card', text: cutToCardText(cardFrame(ANA)) });
 });
 
-describe('P10.31 text without key events', () => {
+describe('P10.31 text that arrives without key events', () => {
   const all = (pieces: readonly string[], gap = 5) =>
     pieces.reduce(
       ({ burst, acts }, text, nth) => {
@@ -191,19 +194,22 @@ describe('P10.31 text without key events', () => {
       { burst: IDLE_BURST, acts: [] as KeyAction[] },
     );
 
-  it.each(Object.values(FORMS))('text without key events counts as a reader’s when it is a card', (form) => {
-    fc.assert(
-      fc.property(anyCardholder, fc.integer({ min: 2, max: 600 }), (holder, length) => {
-        const raw = form(cardFrame(holder));
-        const { burst } = all(raw.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? []);
-        expect(classifyBurst(burst)).toEqual({ type: 'card', text: cutToCardText(raw) });
-        expect(JSON.stringify(burst)).not.toContain(raw.slice(-40));
-      }),
-      { numRuns: 20 },
-    );
-  });
+  it.each(Object.values(FORMS))(
+    'the detection attributes text without key events to a reader when the text is a card',
+    (form) => {
+      fc.assert(
+        fc.property(anyCardholder, fc.integer({ min: 2, max: 600 }), (holder, length) => {
+          const raw = form(cardFrame(holder));
+          const { burst } = all(raw.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? []);
+          expect(classifyBurst(burst)).toEqual({ type: 'card', text: cutToCardText(raw) });
+          expect(JSON.stringify(burst)).not.toContain(raw.slice(-40));
+        }),
+        { numRuns: 20 },
+      );
+    },
+  );
 
-  it('text without key events counts as a reader’s when it is the first line of a document; the other lines follow after Enter', () => {
+  it('the detection attributes text without key events to a reader when it is the first line of a card; the other lines follow after Enter', () => {
     const lines = td3(ANA);
     const first = processInsertion(IDLE_BURST, { text: lines[0] ?? '', time: 1_000 });
     expect(first.act).toBe('take_back');
@@ -213,7 +219,7 @@ describe('P10.31 text without key events', () => {
     ).toBe('card');
   });
 
-  it('ordinary text without key events never counts as a reader’s, whatever its length', () => {
+  it('the detection attributes ordinary text without key events to the user, whatever its length', () => {
     fc.assert(
       fc.property(fc.array(fc.lorem({ maxCount: 80 }), { maxLength: 12 }), (texts) => {
         const longer = texts.filter((text) => text.length > 1);
@@ -225,7 +231,7 @@ describe('P10.31 text without key events', () => {
   });
 });
 
-it('P10.31 a paragraph that a text expander types into a note returns to the note; a longer text does not', () => {
+it('P10.31 the detection returns a paragraph of a text expander to the note; it drops a longer text', () => {
   const paragraph = 'Paciente en buenas condiciones generales. '.repeat(12);
   const note = (text: string) =>
     run(typedByReader(text, () => 2).map((stroke) => ({ ...stroke, isNote: true }))).burst;

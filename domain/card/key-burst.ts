@@ -1,6 +1,9 @@
 import { cutToCardText, isReaderInput, isCompleteCard, appendCardPiece, type CardText } from './capture.ts';
 
-/** Key press; `repeated` marks a held key, `isNote` a field with several lines. Times in ms, of any monotonic clock. */
+/**
+ * Key press, with its time in ms of any monotonic clock. `repeated` is true for a key that is held down, `isNote` for a field
+ * with several lines.
+ */
 export interface KeyStroke {
   readonly key: string;
   readonly ctrl: boolean;
@@ -10,29 +13,31 @@ export interface KeyStroke {
 }
 
 /**
- * Number of keys after which a burst can be recognised as a reader's. No user types eight keys in a row at 35 ms each (340
- * words a minute); readers take 1 to 30 ms.
+ * Number of keys after which a burst is recognised as a reader's. No user types eight keys in a row at 35 ms each (340 words a
+ * minute); readers take 1 to 30 ms.
  */
 const KEYS_TO_DETECT_READER = 8;
 export const MEAN_GAP_MS = 35;
-/** A longer pause ends a run of quick keys that is not yet recognised as a reader's. */
+/** Pause that ends a run of quick keys before it is recognised as a reader's. */
 const GAP_MS = 60;
 /**
- * Maximum number of keys of a burst; the keys of a longer one pass again, because it is not a card. A frame in hex has 1,062
- * keys.
+ * Maximum keys of a burst. A longer burst is not a card (a frame in hex has 1,062 keys), so its further keys reach the page.
  */
 const KEYS_MAX = 1_600;
 const DURATION_MAX_MS = 45_000;
-/** Maximum characters returned to the field after a burst that is not a card; every card is longer. */
+/** Maximum characters that are returned to a field when a burst is not a card. Every card is longer. */
 const GIVEN_BACK_MAX = 48;
-/** The same maximum for a note, because text expanders type complete paragraphs at the speed of a reader. */
+/**
+ * Maximum characters that are returned to a note. It is larger, because text expanders type whole paragraphs as fast as a
+ * reader.
+ */
 const NOTE_GIVEN_BACK_MAX = 1_500;
-/** Pause after the last key which shows that the reader has finished. */
+/** Pause after the last key that shows that the reader has finished. */
 export const BURST_END_MS = 120;
 
 /**
- * Characters of a burst. `kept` contains only text of the card (capture.ts). `short` is the text that returns to the field,
- * with Tab and Enter, if it is not a card; null once it is too long or has other control characters.
+ * Characters of a burst. `kept` contains only text of a card (capture.ts). `short` is the text, with Tab and Enter, that
+ * returns to the field if the burst is not a card; null when it is too long or has other control characters.
  */
 interface Gathered {
   readonly kept: string;
@@ -43,14 +48,17 @@ interface Gathered {
 }
 export type KeyBurst =
   | { readonly name: 'quiet' }
-  /** Keys that reach the page, but arrive quickly. */
+  /** Quick keys, which still reach the page because they may be a user's. */
   | ({ readonly name: 'quick' } & Gathered)
-  /** Texts without key events that reach the page, but arrive in quick succession. */
+  /** Texts without key events in quick succession, which still reach the page. */
   | ({ readonly name: 'written' } & Gathered)
-  /** Keys of a recognised reader: none of them reaches the page. */
+  /** Keys of a recognised reader, which do not reach the page. */
   | ({ readonly name: 'reading' } & Gathered);
 
-/** Action for a key. `take_back`: this key and all since the burst began are a reader's; their effect on a field is undone. */
+/**
+ * Action for a key. `take_back`: this key and all earlier keys of the burst are a reader's, so their effect on the field is
+ * undone.
+ */
 export type KeyAction = 'pass' | 'take_back' | 'swallow';
 
 export const IDLE_BURST: KeyBurst = { name: 'quiet' };
@@ -61,8 +69,8 @@ const isSign = (key: string): boolean => Array.from(key).length === 1;
 const CONTROL_MAX = 0x1f;
 const NUL = '\0';
 /**
- * Returns the character of a key, or null. Readers type a control character as Ctrl and a key, a line end as Enter, and press
- * shift keys.
+ * Returns the character of a key; null for a key without one. Readers type a control character as Ctrl and a key, a line end as
+ * Enter, and press shift keys.
  */
 function characterOf({ key, ctrl }: KeyStroke): string | null {
   if (key === 'Enter') return '\r';
@@ -74,7 +82,9 @@ function characterOf({ key, ctrl }: KeyStroke): string | null {
 
 const isTypeable = (char: string): boolean => char === '\r' || char === '\t' || !/\p{Cc}/u.test(char);
 
-/** Adds a character to a burst. Text that only a reader types is not stored in `short`, because fingerprints may follow it. */
+/**
+ * Adds a character to a burst. Text that only a reader types is not added to `short`, because fingerprint data may follow it.
+ */
 function gather(
   before: Gathered | null,
   char: string,
@@ -117,10 +127,10 @@ export function processKey(
     const next = char === null ? { ...burst, last: stroke.time } : gather(burst, char, stroke);
     return { burst: { name: 'reading', ...next }, act: 'swallow' };
   }
-  // Shift keys do not affect the rhythm.
+  // Shift keys do not interrupt a run of quick keys.
   if (SHIFTS.has(stroke.key)) return { burst, act: 'pass' };
   const char = isSign(stroke.key) ? characterOf(stroke) : null;
-  // Arrows, Tab, Enter and held keys come from a user: no card begins with one of them.
+  // A user pressed this key, because no card begins with an arrow, Tab, Enter or a held key.
   if (char === null || stroke.repeated) return { burst: IDLE_BURST, act: 'pass' };
   const goesOn = burst.name === 'quick' && stroke.time - burst.last <= GAP_MS;
   const next = gather(goesOn ? burst : null, char, stroke);
@@ -129,13 +139,13 @@ export function processKey(
     : { burst: { name: 'quick', ...next }, act: 'pass' };
 }
 
-/** Text without key events: one commit of an input method, or pasted text. */
+/** Text without key events: committed by an input method, or pasted. */
 export interface TextInsertion {
   readonly text: string;
   readonly time: number;
 }
 
-/** Maximum characters that are read from one insertion; the longest card, in hex, has 1,062. */
+/** Maximum characters that are read of one insertion; the longest card, in hex, has 1,062. */
 const INSERTED_MAX = 2_000;
 
 /**
@@ -162,24 +172,23 @@ export function processInsertion(
     : { burst: { name: 'written', ...next }, act: 'pass' };
 }
 
-/** Returns true when the reader has finished, so that a key at `time` is not part of its burst. */
+/** Returns true when the reader had finished before `time`, so that a key at `time` is not part of its burst. */
 export const hasBurstEnded = (burst: KeyBurst, time: number): boolean =>
   burst.name === 'reading' && time - burst.last > BURST_END_MS;
 
-/** Returns the card as soon as its last needed key has arrived, while the reader may still be typing; null before. */
+/** Returns the card once its last needed key has arrived, even if the reader is still typing; null before. */
 export const cardOfBurst = (burst: KeyBurst): CardText | null =>
   burst.name === 'reading' ? cutToCardText(burst.kept) : null;
 
 export type BurstResult =
   | { readonly type: 'nothing' }
   /**
-   * Short text that is not a card: the page inserts it as if the user had typed it, including Tab ('\\t') and Enter ('\\r').
+   * Short text that is not a card. The page inserts it as if the user had typed it, including Tab ('\\t') and Enter ('\\r').
    */
   | { readonly type: 'give_back'; readonly text: string }
   | { readonly type: 'card'; readonly text: CardText }
   | { readonly type: 'unreadable' };
 
-/** Returns the result of a burst, after `BURST_END_MS` without a key. */
 export function classifyBurst(burst: KeyBurst): BurstResult {
   if (burst.name !== 'reading') return { type: 'nothing' };
   const text = cardOfBurst(burst);

@@ -1,6 +1,6 @@
 /**
- * Frequent names in Colombia, not taken from particular patients, for suggestions how to split joined names. They are in
- * capitals and mostly without accents, as on the card.
+ * Frequent names in Colombia, used to suggest how to split joined names. They are not taken from patients. They are in capitals
+ * and mostly without accents, as on a card.
  */
 const listed = (words: string, bound: readonly string[]): ReadonlyMap<string, string> =>
   new Map([
@@ -11,7 +11,7 @@ const listed = (words: string, bound: readonly string[]): ReadonlyMap<string, st
     ...bound.map((name) => [name.replaceAll(' ', ''), name] as const),
   ]);
 
-/** Map from the letters of a surname to the surname with its blanks. */
+/** Surnames by their letters: each key is the surname without blanks, each value the surname with its blanks. */
 export const SURNAMES = listed(
   `
   ABRIL ACEVEDO ACOSTA ACUÑA AGREDO AGUDELO AGUILAR AGUIRRE ALARCON ALFONSO ALVARADO ALVAREZ ALZATE AMAYA

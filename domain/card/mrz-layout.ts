@@ -1,7 +1,6 @@
-/** Kind of machine-readable lines in ICAO 9303: `TD1` on cards (3 × 30 characters), `TD3` in passports (2 × 44). */
+/** Format of machine-readable lines (ICAO 9303): `TD1` on cards (3 × 30 characters), `TD3` in passports (2 × 44). */
 export type MrzKind = 'TD1' | 'TD3';
 
-/** Characters allowed in a column. */
 export type MrzAlphabet = 'any' | 'letters' | 'digits' | 'sex';
 export const MRZ_CHARACTERS: Record<MrzAlphabet, string> = {
   any: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<',
@@ -24,7 +23,7 @@ interface Layout {
     Record<'code' | 'issuer' | 'number' | 'birth' | 'nationality' | 'names', MrzRange>
   > & {
     readonly sex: number;
-    /** Field for the issuer's use; Colombia stores the citizen's number here. */
+    /** Field for the issuer's use; Colombian cards contain the citizen's number in it. */
     readonly optional: MrzRange;
   };
   readonly checks: readonly MrzCheck[];
@@ -115,31 +114,29 @@ export const MRZ_LAYOUTS: Record<MrzKind, Layout> = {
   },
 };
 
-/** Returns the allowed characters of each column of `kind`. */
 export const alphabets = (kind: MrzKind): readonly MrzAlphabet[] =>
   MRZ_LAYOUTS[kind].columns.flatMap(([alphabet, [from, to]]) => Array<MrzAlphabet>(to - from).fill(alphabet));
 
 const WEIGHTS = [7, 3, 1] as const;
 const valueOf = (sign: string): number => (sign === '<' ? 0 : Number.parseInt(sign, 36));
 
-/** Returns the check digit of ICAO 9303 over `text`, including fillers and leading zeros. */
+/** Returns the check digit of `text` (ICAO 9303); `text` includes fillers and leading zeros. */
 export const mrzCheckDigit = (text: string): string =>
   String(Array.from(text).reduce((sum, sign, at) => sum + valueOf(sign) * (WEIGHTS[at % 3] ?? 0), 0) % 10);
 
 export const textOfRange = (text: string, [from, to]: MrzRange): string => text.slice(from, to);
 
-/** Returns true when the check digit matches. A filler counts as zero when the covered columns are empty. */
+/** Returns true when the check digit is correct. A filler is correct when the covered columns are empty. */
 const isRight = (text: string, { over, at }: MrzCheck): boolean => {
   const covered = over.map((span) => textOfRange(text, span)).join('');
   const digit = text.charAt(at);
   return digit === mrzCheckDigit(covered) || (digit === '<' && /^<*$/.test(covered));
 };
 
-/** Returns the names of the check digits that do not match. */
 export const failedMrzChecks = (kind: MrzKind, text: string): readonly MrzCheck['of'][] =>
   MRZ_LAYOUTS[kind].checks.flatMap((check) => (isRight(text, check) ? [] : [check.of]));
 
-/** Returns the machine-readable lines joined to one text, with their kind; null for any other text. */
+/** Returns the machine-readable lines joined to one text, with their format; null for any other text. */
 export function parseMrzLines(text: string): { readonly kind: MrzKind; readonly lines: string } | null {
   const lines = text.toUpperCase().replace(/\s+/g, '');
   if (!/^[A-Z0-9<]+$/.test(lines)) return null;

@@ -21,7 +21,7 @@ const changed = (lines: readonly string[], row: number, at: number, sign: string
   lines.map((line, index) => (index === row ? line.slice(0, at) + sign + line.slice(at + 1) : line));
 
 describe('P10.30 machine-readable lines of a cédula digital', () => {
-  it('a cédula digital gives the citizen’s number, not the card’s, and the app reports that accents and ñ are missing', () => {
+  it('the card parser takes the citizen’s number, not the card’s, from a cédula digital and reports that accents and ñ are missing', () => {
     const { person: found, doubts } = person(td1(ANA));
     expect(found).toEqual({
       identification_type: 'CC',
@@ -39,18 +39,18 @@ describe('P10.30 machine-readable lines of a cédula digital', () => {
     expect(doubts).toEqual(['names_plain']);
   });
 
-  it('the card of a minor gives a tarjeta de identidad', () => {
+  it('the card parser reads the card of a minor as a tarjeta de identidad', () => {
     expect(person(td1({ ...ANA, birth_date: '2008-11-24' })).person.identification_type).toBe('TI');
     expect(person(td1({ ...ANA, birth_date: '2008-11-23' })).person.identification_type).toBe('CC');
   });
 
-  it('the card of a foreigner gives a cédula de extranjería, and the app asks the user to compare its number', () => {
+  it('the card parser reads a foreigner’s card as a cédula de extranjería and reports its number as doubtful', () => {
     const { person: found, doubts } = person(td1(ANA, { nationality: 'VEN', serial: '9999001' }));
     expect([found.identification_type, found.identification_number]).toEqual(['CE', '9999001']);
     expect(doubts).toContain('number_place');
   });
 
-  it('the card of another country gives a document that the app does not read', () => {
+  it('the card parser reports the card of another country as a document that the app cannot register', () => {
     const lines = td1(ANA).map((line) => line.replace('ICCOL', 'I<VEN'));
     expect(read(lines)).toEqual({ type: 'other_document' });
   });
@@ -61,7 +61,7 @@ describe('P10.30 machine-readable lines of a cédula digital', () => {
     ['the expiry date', 1, 11, 'check_expiry'],
     ['the citizen’s number', 1, 20, 'check_whole'],
   ] as const)(
-    'the app reports the failed check when one character of %s changes',
+    'the card parser reports the failed check when one character of %s is wrong',
     (_what, row, at, doubt) => {
       const lines = td1(ANA);
       const sign = lines[row]!.charAt(at) === '1' ? '2' : '1';
@@ -71,7 +71,7 @@ describe('P10.30 machine-readable lines of a cédula digital', () => {
     },
   );
 
-  it('the app reads a compound surname as one name, and lets the user split three surnames', () => {
+  it('the card parser reads a compound surname as one name, and leaves the split of three surnames to the user', () => {
     const two = person(td1({ ...ANA, last_name: 'DE LA CRUZ', second_last_name: 'GIL' })).person.names;
     expect(two).toMatchObject({ type: 'parts', last_name: 'De la Cruz', second_last_name: 'Gil' });
     const three = person(td1({ ...ANA, last_name: 'GIL PAZ', second_last_name: 'ROA' })).person.names;
@@ -81,14 +81,14 @@ describe('P10.30 machine-readable lines of a cédula digital', () => {
     ]);
   });
 
-  it('the app reports names as possibly truncated when they fill the line', () => {
+  it('the card parser reports names that fill the line as possibly incomplete', () => {
     const lines = td1({ ...ANA, last_name: 'ZUBIZARRETAYTURRALDE', middle_name: 'ZORAIDA' });
     expect(person(lines).doubts).toContain('names_cut');
   });
 });
 
 describe('P10.30 machine-readable lines of a passport', () => {
-  it('a passport gives its own number with the leading zeros', () => {
+  it('the card parser reads the passport’s own number with its leading zeros', () => {
     const { person: found, doubts } = person(td3(ANA, { nationality: 'VEN', serial: '009999001' }));
     expect(found).toMatchObject({
       identification_type: 'PA',
@@ -100,7 +100,7 @@ describe('P10.30 machine-readable lines of a passport', () => {
 });
 
 describe('P10.310 machine-readable lines of a passport without a surname', () => {
-  it('P10.310 the app does not guess which name of such a passport is the surname', () => {
+  it('P10.310 the card parser does not decide which name of a passport without a surname is the surname', () => {
     const [first = '', second = ''] = td3(ANA, { nationality: 'IND' });
     const lines = [`P<IND<<RAJESH<KUMAR`.padEnd(first.length, '<'), second];
     expect(person(lines).person.names).toMatchObject({ type: 'one_side', side: 'given_names' });
@@ -115,7 +115,7 @@ describe('P10.30 machine-readable lines of generated cards', () => {
   it.each([
     ['TD1', td1],
     ['TD3', td3],
-  ] as const)('%s: the app reads a card with the same result as the library mrz', (kind, make) => {
+  ] as const)('%s: the card parser and the npm library mrz read the same values', (kind, make) => {
     fc.assert(
       fc.property(anyCardholder.map(lettersOnly), (holder) => {
         const lines = make(holder);
@@ -136,7 +136,7 @@ describe('P10.30 machine-readable lines of generated cards', () => {
     ['TD1', td1, [48, 58]],
     ['TD3', td3, [44, 53]],
     ['TD3', td3, [57, 63]],
-  ] as const)('%s: a check fails for any misread digit of the columns %#', (kind, make, [from, to]) => {
+  ] as const)('%s: a check fails when any digit of the columns %# is misread', (kind, make, [from, to]) => {
     fc.assert(
       fc.property(
         anyCardholder.map(lettersOnly),
@@ -152,7 +152,7 @@ describe('P10.30 machine-readable lines of generated cards', () => {
     );
   });
 
-  it('each column of a generated card contains only characters that the layout allows', () => {
+  it('every column of a generated card contains only characters that the layout allows', () => {
     fc.assert(
       fc.property(anyCardholder.map(lettersOnly), (holder) => {
         for (const [kind, lines] of [
@@ -171,7 +171,7 @@ describe('P10.30 machine-readable lines of generated cards', () => {
   });
 });
 
-it('P10.30 the check digit is that of ICAO 9303, even with leading zeros', () => {
+it('P10.30 the check digit follows ICAO 9303, also with leading zeros', () => {
   expect(mrzCheckDigit('520727')).toBe('3');
   expect(mrzCheckDigit('AB2134<<<')).toBe('5');
   expect(mrzCheckDigit('000000012')).toBe('5');

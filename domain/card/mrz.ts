@@ -13,7 +13,7 @@ import { namesFromSurnamesAndGivenNames } from './names.ts';
 import type { CardNames, CardReading, CardDoubt } from './reading.ts';
 
 const COLOMBIA = 'COL';
-/** Age from which a citizen has a cédula; minors have a tarjeta de identidad. */
+/** Age at which a cédula replaces the tarjeta de identidad. */
 const OF_AGE_YEARS = 18;
 
 const DOUBT_OF: Record<MrzCheck['of'], CardDoubt> = {
@@ -23,7 +23,7 @@ const DOUBT_OF: Record<MrzCheck['of'], CardDoubt> = {
   whole: 'check_whole',
 };
 
-/** Removes fillers at both ends of a field. The lines of a card contain no spaces, so `trim` can be used. */
+/** Removes the fillers ('<') at both ends of a field. `trim` is safe, because machine-readable lines contain no spaces. */
 const unfilled = (text: string): string => text.replaceAll('<', ' ').trim().replaceAll(' ', '<');
 
 interface Lines {
@@ -45,7 +45,7 @@ function isMinor({ birth_date, today }: Lines): boolean {
 }
 
 /**
- * Returns the document number. A number longer than its nine columns continues in the optional columns, after a filler (ICAO
+ * Returns the document number. A number longer than nine characters continues in the optional columns, after a filler (ICAO
  * 9303-5, 4.2.2.2).
  */
 function longNumber(kind: MrzKind, lines: string): string {
@@ -56,8 +56,8 @@ function longNumber(kind: MrzKind, lines: string): string {
 }
 
 /**
- * Returns the document of a Colombian card: the citizen's number is in the optional columns of the second line; the first line
- * has the number of the card.
+ * Returns the document of a Colombian card. The citizen's number is in the optional columns of the second line; the number in
+ * the first line is the card's.
  */
 function colombianCard(read: Lines): Document {
   const { fields } = MRZ_LAYOUTS.TD1;
@@ -85,15 +85,15 @@ function namesOf(kind: MrzKind, lines: string): { names: CardNames; isCut: boole
 const genderOf = (sign: string): 'F' | 'M' | null => (sign === 'F' || sign === 'M' ? sign : null);
 
 /**
- * Returns a doubt for each failed check digit, and the doubt of the document itself. For a citizen's number only the composite
- * check may fail, because no other check covers it.
+ * Returns the doubts about a card: one for each wrong check digit, and the doubt of the document itself. A citizen's number is
+ * covered only by the composite check digit.
  */
 const doubtsOf = (failed: readonly MrzCheck['of'][], document: Document): CardDoubt[] => [
   ...failed.map((check) => DOUBT_OF[check]),
   ...(document.doubt ? [document.doubt] : []),
 ];
 
-/** Reads machine-readable lines; returns null for any other text. `today` is YYYY-MM-DD. */
+/** Reads a card or passport from its machine-readable lines; returns null for any other text. `today` is YYYY-MM-DD. */
 export function readMrz(text: string, today: string): CardReading | null {
   const found = parseMrzLines(text);
   if (!found) return null;

@@ -5,7 +5,7 @@ import { namesFromJoinedText, namesFromSurnamesAndGivenNames, namesFromSeparated
 const first = (names: ReturnType<typeof namesFromJoinedText>) =>
   names.type === 'joined' ? names.suggestions[0] : null;
 
-describe('P10.30 capital letters of a card', () => {
+describe('P10.30 spelling of names that a card prints in capitals', () => {
   it.each([
     ['GIL', 'Gil'],
     ['ÑUNGO', 'Ñungo'],
@@ -13,32 +13,35 @@ describe('P10.30 capital letters of a card', () => {
     ['MARIA DEL CARMEN', 'Maria del Carmen'],
     ['PEREZ-ROA', 'Perez-Roa'],
     ['', ''],
-  ])('the app writes the capitals %s of a card as %s', (capitals, written) =>
+  ])('the capitals %s of a card become %s', (capitals, written) =>
     expect(formatNamePart(capitals)).toBe(written),
   );
 });
 
-describe('P10.30 names of a card that are joined', () => {
+describe('P10.30 card names without separators', () => {
   it.each([
     ['GILNUÑEZANAMARIA', 'Gil', 'Nuñez', 'Ana', 'Maria'],
     ['DELACRUZROAJOSE', 'De la Cruz', 'Roa', 'Jose', ''],
     ['VALENCIAYULI', 'Valencia', '', 'Yuli', ''],
     ['PAZPAZLUZMARIA', 'Paz', 'Paz', 'Luz', 'Maria'],
-  ])('the app suggests to split %s into %s, %s, %s and %s', (text, ...names) => {
-    const [last_name, second_last_name, first_name, middle_name] = names;
-    expect(first(namesFromJoinedText(text))).toEqual({
-      last_name,
-      second_last_name,
-      first_name,
-      middle_name,
-    });
-  });
+  ])(
+    'the card parser suggests to split %s into the surnames %s and %s and the given names %s and %s',
+    (text, ...names) => {
+      const [last_name, second_last_name, first_name, middle_name] = names;
+      expect(first(namesFromJoinedText(text))).toEqual({
+        last_name,
+        second_last_name,
+        first_name,
+        middle_name,
+      });
+    },
+  );
 
-  it('joined names have no suggestion when none of the names is known', () => {
+  it('the card parser suggests no split of joined names when it knows none of the names', () => {
     expect(namesFromJoinedText('XQWZKJ')).toEqual({ type: 'joined', text: 'XQWZKJ', suggestions: [] });
   });
 
-  it('joined names have at most three suggestions, for text of any length', () => {
+  it('the card parser suggests at most three splits of joined names, for text of any length', () => {
     const long = namesFromJoinedText('ANAMARIA'.repeat(200));
     expect(long.type === 'joined' && long.text.length).toBe(92);
     const names = namesFromJoinedText('GILGILANAANA');
@@ -46,8 +49,8 @@ describe('P10.30 names of a card that are joined', () => {
   });
 });
 
-describe('P10.30 names of a card that are separated', () => {
-  it('three names are suggested as two surnames and a given name, unless the second is a known given name', () => {
+describe('P10.30 card names with separators', () => {
+  it('the card parser suggests two surnames and a given name for three names, unless the second is a known given name', () => {
     expect(first(namesFromSeparatedNames(['GIL', 'PAZ', 'ANA']))).toMatchObject({
       second_last_name: 'Paz',
       first_name: 'Ana',
@@ -58,13 +61,13 @@ describe('P10.30 names of a card that are separated', () => {
     });
   });
 
-  it('the user splits a single name, and no names', () => {
+  it('the card parser suggests no split for a single name or for no names', () => {
     expect(namesFromSeparatedNames(['CHIDI'])).toEqual({ type: 'joined', text: 'Chidi', suggestions: [] });
     expect(namesFromSurnamesAndGivenNames([], [])).toEqual({ type: 'joined', text: '', suggestions: [] });
   });
 });
 
-describe('P10.310 names on one side of the card', () => {
+describe('P10.310 card with names on one side only', () => {
   const ways = (names: ReturnType<typeof namesFromSurnamesAndGivenNames>) =>
     names.type === 'one_side'
       ? names.suggestions.map((way) =>
@@ -74,7 +77,7 @@ describe('P10.310 names on one side of the card', () => {
         )
       : null;
 
-  it('P10.310 names on one side of a card are never guessed: the first suggestion has no surname, the others split the names', () => {
+  it('P10.310 the card parser suggests first no surname, then the possible splits, when a card has names on one side only', () => {
     const names = namesFromSurnamesAndGivenNames([], ['RAJESH', 'KUMAR']);
     expect(names).toMatchObject({ side: 'given_names', text: 'Rajesh Kumar' });
     const two = ['Rajesh Kumar · Sin apellido', 'Rajesh · Kumar', 'Kumar · Rajesh'];
@@ -86,7 +89,7 @@ describe('P10.310 names on one side of the card', () => {
     expect(ways(namesFromSurnamesAndGivenNames(['RAJESH', 'KUMAR'], []))).toEqual(two);
   });
 
-  it('P10.310 a card with names on one side may have a single name, or more than two', () => {
+  it('P10.310 the card parser accepts a card with one name or more than two names on one side only', () => {
     expect(ways(namesFromSurnamesAndGivenNames(['SUHARTO'], []))).toEqual(['Suharto · Sin apellido']);
     expect(ways(namesFromSurnamesAndGivenNames([], ['RAM', 'MOHAN', 'ROY']))).toEqual([
       'Ram Mohan Roy · Sin apellido',
@@ -96,7 +99,7 @@ describe('P10.310 names on one side of the card', () => {
   });
 
   it.each(['X', 'XXX', 'FNU', 'LNU', 'UNKNOWN'])(
-    'P10.310 the app reads %s on a card as a mark for a missing name',
+    'P10.310 the card parser treats the name %s on a card as missing',
     (sign) => {
       expect(ways(namesFromSurnamesAndGivenNames([sign], ['RAJESH']))).toEqual(['Rajesh · Sin apellido']);
       expect(ways(namesFromSurnamesAndGivenNames(['RAJESH'], [sign]))).toEqual(['Rajesh · Sin apellido']);

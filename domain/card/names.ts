@@ -2,7 +2,7 @@ import { NO_SURNAME, formatNamePart } from '../patient/name.ts';
 import { GIVEN_NAMES, SURNAMES } from './known-names.ts';
 import type { CardNames, NameParts } from './reading.ts';
 
-/** Words that belong to the word that follows: 'De la Cruz' is one surname. */
+/** Words that belong to the next word: 'De la Cruz' is one surname. */
 const BOUND = new Set([
   'DE',
   'DEL',
@@ -20,12 +20,11 @@ const BOUND = new Set([
   'DI',
 ]);
 const SUGGESTIONS_MAX = 3;
-/** Words that issuers write for a missing name. */
+/** Words that issuers print when a name is missing. */
 const PLACEHOLDER_NAMES = /^(X{1,3}|FNU|LNU|NFN|NLN|NONAME|UNKNOWN)$/;
-/** Maximum letters of joined names: four columns of 23 bytes. Longer text is cut. */
+/** Maximum letters of joined names: four columns of 23 bytes. Further letters are ignored. */
 const LETTERS_MAX = 92;
 
-/** Joins each word of `BOUND` with the word that follows it. */
 function completeNames(words: readonly string[]): string[] {
   const names: string[] = [];
   let bound: string[] = [];
@@ -46,8 +45,8 @@ const parts = (surnames: readonly string[], given: readonly string[]): NameParts
 });
 
 /**
- * Returns the suggested splits, at most `SUGGESTIONS_MAX`: all names as given names, each split into given names and surnames,
- * and for two names also the reverse order.
+ * Returns the suggested splits, at most `SUGGESTIONS_MAX`. The first has only given names; the next ones divide the names into
+ * given names and surnames; two names are also suggested in reverse order.
  */
 function cutsOf(names: readonly string[]): NameParts[] {
   const whole: NameParts = { ...parts([], names), last_name: NO_SURNAME };
@@ -66,13 +65,13 @@ const oneSide = (side: Side, names: readonly string[]): CardNames => ({
   suggestions: cutsOf(names),
 });
 
-/** Returns the words of one side of the card; none when the side contains only marks for a missing name. */
+/** Returns the words of one side of the card; none when all of them mark a missing name. */
 const spoken = (words: readonly string[]): readonly string[] =>
   words.every((word) => PLACEHOLDER_NAMES.test(word)) ? [] : words;
 
 /**
- * Splits the words of surnames and of given names into the parts of the form. When the card has three surnames, or names on one
- * side only, the user chooses the split.
+ * Assigns the words for surnames and for given names to the fields of the form. With three surnames, or with names on one side
+ * only, the user chooses the split.
  */
 export function namesFromSurnamesAndGivenNames(
   surnameWords: readonly string[],
@@ -92,8 +91,8 @@ export function namesFromSurnamesAndGivenNames(
 }
 
 /**
- * Splits names that are separated and in the card's order, but may lack empty ones: of three names, either two are surnames or
- * two are given names.
+ * Splits separated names in the order of the card, of which empty ones may be missing: three names are two surnames and a given
+ * name, or a surname and two given names.
  */
 export function namesFromSeparatedNames(names: readonly string[]): CardNames {
   const [first = '', second = '', third = '', ...more] = names;
@@ -120,8 +119,8 @@ interface Split {
 }
 
 /**
- * Score of an unknown name. A known name scores its number of letters, so that a split into a short known name and an unknown
- * one gains nothing.
+ * Score of an unknown name. A known name scores the number of its letters, so that splitting a text into a short known name and
+ * an unknown one gains nothing.
  */
 const UNKNOWN = -4;
 const SHORTEST = 2;
@@ -149,7 +148,7 @@ function splitsOf(letters: string): Split[] {
   return splits.sort((a, b) => b.score - a.score);
 }
 
-/** Splits names that arrived without separators: 'GILNUÑEZANAMARIA'. Every suggestion contains at least one known name. */
+/** Splits names that arrived without separators, such as 'GILNUÑEZANAMARIA'. Every suggestion contains a known name. */
 export function namesFromJoinedText(text: string): CardNames {
   const letters = lettersOf(text).slice(0, LETTERS_MAX);
   const likely = splitsOf(letters).filter(({ score }) => score > 0);

@@ -3,6 +3,5 @@ import { readCedulaFrame } from './frame.ts';
 import { readMrz } from './mrz.ts';
 import type { CardReading } from './reading.ts';
 
-/** Reads a captured card of any kind. `today` is YYYY-MM-DD in Bogotá. */
 export const readCard = (text: CardText, today: string): CardReading =>
   readMrz(text, today) ?? readCedulaFrame(text, today);

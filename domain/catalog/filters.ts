@@ -1,8 +1,6 @@
-/** Filters of a catalogue's list. */
 export interface CatalogFilters {
   readonly search: string;
   readonly includeInactive: boolean;
-  /** Company whose branches are listed; empty for all companies. */
   readonly companyId: string;
 }
 

@@ -5,13 +5,13 @@ const at = (day: string, hour: string): number => Date.parse(`${day}T${hour}:00-
 const here: ChoiceUse = { branchId: 'north', at: at('2026-03-20', '06:40') };
 const use = (day: string, hour: string, branchId = 'north'): ChoiceUse => ({ branchId, at: at(day, hour) });
 
-describe('P10.33 usualness score of a choice', () => {
-  it('the usualness of a choice is 0 without a use in this branch', () => {
+describe('P10.33 score that ranks a choice by its earlier uses', () => {
+  it('the score of a choice is 0 when it has no use in this branch', () => {
     expect(usageScore([], here)).toBe(0);
     expect(usageScore([use('2026-03-20', '06:30', 'south')], here)).toBe(0);
   });
 
-  it('the usualness of a choice increases with the number of uses', () => {
+  it('the score of a choice increases with the number of its uses', () => {
     const once = [use('2026-03-19', '10:00')];
     expect(usageScore([...once, ...once], here)).toBeGreaterThan(usageScore(once, here));
   });
@@ -24,7 +24,7 @@ describe('P10.33 usualness score of a choice', () => {
     expect(usageScore([use('2026-03-19', '23:30')], night)).toBeGreaterThan(1.9);
   });
 
-  it('a use counts half after two weeks; a use in the future counts no more than a present one', () => {
+  it('a use counts half after two weeks; a use in the future counts as a use now', () => {
     expect(usageScore([use('2026-03-06', '06:40')], here)).toBeCloseTo(1);
     expect(usageScore([use('2026-03-27', '06:40')], here)).toBe(2);
   });

@@ -4,16 +4,15 @@ import { checkNit, nitCheckDigit, nitWithoutCheckDigit } from './nit.ts';
 
 describe('P10.4 NIT of a company', () => {
   it.each([
-    // Public numbers of real companies.
     ['860002964', 4],
     ['890903938', 8],
     ['899999068', 1],
     ['900373913', 4],
     ['800197268', 4],
-    // A remainder of 0 or 1 is the check digit itself; any other is subtracted from 11.
+    // Remainders of 0 and 1: the check digit is the remainder itself. For others it is 11 minus the remainder.
     ['000000000', 0],
     ['10000000000000', 1],
-  ])('the check digit of a NIT follows from the weights: %s-%i', (number, digit) => {
+  ])('the check digit of a NIT is calculated with the weights of the DIAN: %s-%i', (number, digit) => {
     expect(nitCheckDigit(number)).toBe(digit);
   });
 
@@ -26,7 +25,7 @@ describe('P10.4 NIT of a company', () => {
     ['8600029645', { type: 'digit_wrong', digit: 4 }],
     ['860.002.964', { type: 'digit_missing', digit: 4 }],
     ['79123456-1', { type: 'digit_wrong', digit: nitCheckDigit('79123456') }],
-  ])('the check digit of %s is judged as right, wrong or missing', (code, verdict) => {
+  ])('the check digit of the code %s is judged as correct, wrong or missing', (code, verdict) => {
     expect(checkNit(code)).toEqual(verdict);
   });
 
@@ -40,17 +39,17 @@ describe('P10.4 NIT of a company', () => {
     '1234567890123456-7',
     '860002964-45',
     '٨٦٠٠٠٢٩٦٤',
-  ])('the app accepts a company code that is not a NIT: %j', (code) =>
+  ])('a company code that is not a NIT is accepted: %j', (code) =>
     expect(checkNit(code)).toEqual({ type: 'not_a_nit' }),
   );
 
-  it('a NIT has the same number with any dots, blanks and check digit', () => {
+  it('a NIT gives the same number with and without dots, blanks and check digit', () => {
     for (const code of ['860002964', '860.002.964', '860.002.964-4', '8600029644', '860 002 964\u20114'])
       expect(nitWithoutCheckDigit(code)).toBe('860002964');
     expect(nitWithoutCheckDigit('CLI-1')).toBeNull();
   });
 
-  it('exactly one check digit is valid for each number of a NIT', () => {
+  it('exactly one check digit is correct for each number of a NIT', () => {
     const number = integer({ min: 800_000_000, max: 999_999_999 }).map(String);
     assert(
       property(number, (text) => {

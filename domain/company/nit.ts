@@ -1,17 +1,17 @@
 import { trimToVisibleLine, withKeyboardPunctuation } from '#contract/fold.ts';
 
-/** Verdict on a company's code as a tax number (NIT); `digit` is the correct check digit. */
+/** Result of checking a company's code as a tax number (NIT); `digit` is the correct check digit. */
 export type NitCheckResult =
   | { readonly type: 'not_a_nit' }
   | { readonly type: 'valid' }
   | { readonly type: 'digit_missing'; readonly digit: number }
   | { readonly type: 'digit_wrong'; readonly digit: number };
 
-/** Weights of the DIAN, from the last digit to the first. */
+/** Weights of the tax authority DIAN, beginning with the last digit of the number. */
 const WEIGHTS = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71];
 const SHORTEST = 6;
 
-/** Returns the check digit for a number of up to 15 digits; `number` does not contain it. */
+/** Returns the check digit of a number with up to 15 digits; `number` must not contain it. */
 export function nitCheckDigit(number: string): number {
   const sum = number
     .split('')
@@ -21,7 +21,10 @@ export function nitCheckDigit(number: string): number {
   return rest < 2 ? rest : 11 - rest;
 }
 
-/** Company numbers have nine digits and begin with 8 or 9; only for these may the check digit follow without a dash. */
+/**
+ * Code with a dash in front of the check digit. Without a dash, only a company number may have a check digit: nine digits that
+ * begin with 8 or 9.
+ */
 const WITH_DASH = /^(\d+)-(\d)$/;
 const OF_A_COMPANY = /^([89]\d{8})(\d?)$/;
 
@@ -31,13 +34,10 @@ const partsOf = (code: string): { number: string; given: string } | null => {
   return number.length < SHORTEST || number.length > WEIGHTS.length ? null : { number, given };
 };
 
-/** Returns the number of a code that looks like a NIT, without dots and check digit; null for any other code. */
+/** Returns the number of a NIT without dots and check digit; null when the code does not look like a NIT. */
 export const nitWithoutCheckDigit = (code: string): string | null => partsOf(code)?.number ?? null;
 
-/**
- * Checks a code that looks like a NIT, with or without dots. The result never leads to a rejection, because any other code is
- * valid too.
- */
+/** Checks a code that looks like a NIT. The result is never a reason for rejection, because other codes are valid too. */
 export function checkNit(code: string): NitCheckResult {
   const parts = partsOf(code);
   if (!parts) return { type: 'not_a_nit' };

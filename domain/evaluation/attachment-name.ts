@@ -5,8 +5,8 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the file name of a downloaded attachment. The original name can contain a patient's name, and would stay in the
- * download folder and in the browser's history, which sign-out does not clear (D5).
+ * Returns the file name of a downloaded attachment. It is not the original name, which may contain a patient's name and would
+ * stay in the download folder and in the browser's history after sign-out (D5).
  */
 export const attachmentFileName = (id: string, mime: string): string =>
   `adjunto_${id.slice(0, 8).toLowerCase()}.${ENDINGS[mime] ?? 'bin'}`;

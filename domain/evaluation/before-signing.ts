@@ -6,21 +6,21 @@ import { discloseNotes, type DisclosedNotes } from './notes/disclosure.ts';
 import { hasLeak } from './notes/leaks.ts';
 
 /**
- * Problems that the doctor must see before signing. The first three must be resolved or confirmed; contradictions never prevent
- * a signature.
+ * Problems that the doctor sees before signing. The doctor must solve or confirm the first three; contradictions are only a
+ * warning.
  */
 export interface SigningPrompts {
-  /** True when the doctor neither chose a class nor wrote a concept. */
+  /** True when the doctor chose no aptitude and wrote no concept. */
   readonly isWithoutConcept: boolean;
-  /** True when the doctor chose no class although the server stores one. */
+  /** True when the doctor chose no aptitude; false when the server stores no decisions. */
   readonly isWithoutAptitude: boolean;
-  /** Parts of the concept whose text looks like a finding or a diagnosis. */
+  /** Texts of the concept that look like a finding or a diagnosis. */
   readonly leaking: readonly (keyof DisclosedNotes)[];
   readonly contradictions: readonly Contradiction[];
 }
 
 /**
- * Returns the problems of the notes and decisions.
+ * Returns the problems in the notes and decisions.
  * @param note text of a note, empty when it was not written
  * @param decisions null from a server that stores no decisions
  */

@@ -17,14 +17,14 @@ interface Signable {
 const hasText = (text: string | null): boolean => text !== null && hasVisibleCharacter(text);
 
 /**
- * Returns true while the retaken signature of the newest correction has not arrived: the stored signature was declared wrong. A
- * photo that has not arrived does not prevent signing.
+ * Returns true when the newest correction retakes the signature and the new one has not arrived: the stored signature is wrong.
+ * A missing photo does not prevent signing.
  */
 export const isSignatureAwaited = ({ corrections = [] }: Pick<Signable, 'corrections'>): boolean =>
   corrections.findLast(({ pictures }) => pictures.includes('signature'))?.awaited?.includes('signature') ===
   true;
 
-/** Returns for each requirement whether it is met. The server checks the requirements again in the transaction that signs. */
+/** Returns for each requirement whether the evaluation meets it. The server checks the requirements again when it signs. */
 export function signingChecklist(evaluation: Signable): Record<SigningRequirement, boolean> {
   const { exam_orders: orders, notes, media, status } = evaluation;
   return {

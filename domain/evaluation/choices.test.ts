@@ -17,8 +17,8 @@ const chose = (aptitude: Decisions['aptitude'], over = evaluation(), sheet = emp
 });
 const EMPTY_LIST: Partial<Decisions> = { restrictions: [] };
 
-describe('P10.269 decisions that the doctor has not saved', () => {
-  it('P10.269 an unsaved decision is shown instead of the server’s, and is no change once both are equal', () => {
+describe('P10.269 unsaved decisions of the doctor', () => {
+  it('P10.269 the page shows an unsaved decision instead of the server’s, and drops it when both are equal', () => {
     const over = evaluation({ aptitude: 'apto', ...EMPTY_LIST });
     const sheet = chose('aplazado', over);
     expect(shownDecisions(sheet, over)).toEqual({ ...over.decisions, aptitude: 'aplazado' });
@@ -28,19 +28,19 @@ describe('P10.269 decisions that the doctor has not saved', () => {
     expect(shownDecisions(sheet, { exam_orders: [], notes: [] } as sheets.EvaluationTexts)).toBeNull();
   });
 
-  it('P10.269 unsaved decisions are saved with the notes; a removed decision is saved as null', () => {
+  it('P10.269 unsaved decisions are sent with the notes; a removed decision is sent as null', () => {
     const over = evaluation({ aptitude: 'apto' });
     const sheet = chose(null, over);
     expect(sheets.notesToSave(sheet, over)).toEqual({ notes: [], decisions: { aptitude: null } });
   });
 
-  it('P10.271 decisions are not sent to a server that stores none, and saving the notes clears them', () => {
+  it('P10.271 saving the notes sends no decisions to a server that stores none, and clears them', () => {
     const sheet = chose('apto');
     expect(sheets.notesToSave(sheet, {})).toEqual({ notes: [] });
     expect(sheets.isEmptySheet(sheets.worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
-  it('P10.269 an unsaved decision is cleared when another doctor saved the same; that doctor’s other decisions are shown', () => {
+  it('P10.269 an unsaved decision ends when another doctor saves the same value; the page shows that doctor’s other decisions', () => {
     const sheet = chose('apto');
     expect(sheets.isEmptySheet(sheets.rebaseWorksheet(sheet, evaluation({ aptitude: 'apto' })))).toBe(true);
     const other = evaluation({ referral: { to: 'eps', reason: null } });
@@ -48,7 +48,7 @@ describe('P10.269 decisions that the doctor has not saved', () => {
     expect(shownDecisions(sheet, other)).toMatchObject({ aptitude: 'apto', referral: { to: 'eps' } });
   });
 
-  it('P10.269 an unsaved decision conflicts with another doctor’s different one until the doctor picks one', () => {
+  it('P10.269 an unsaved decision is in conflict with another doctor’s different decision until the doctor picks one', () => {
     const theirs = evaluation({ aptitude: 'no_apto' });
     const sheet = sheets.rebaseWorksheet(chose('apto'), theirs);
     const choices = sheet.choices ?? {};
@@ -64,12 +64,12 @@ describe('P10.269 decisions that the doctor has not saved', () => {
     expect(sheets.notesToSave(mine, theirs).decisions).toEqual({ aptitude: 'apto' });
   });
 
-  it('P10.269 an unsaved decision has no conflict after the other doctor reverts the change', () => {
+  it('P10.269 an unsaved decision is no longer in conflict when the other doctor reverts the change', () => {
     const conflicted = sheets.rebaseWorksheet(chose('apto'), evaluation({ aptitude: 'no_apto' }));
     expect(sheets.hasConflict(sheets.rebaseWorksheet(conflicted, evaluation()), 'notes')).toBe(false);
   });
 
-  it('P10.269 a decision that was changed during the save request stays an unsaved change', () => {
+  it('P10.269 a decision that the doctor changes during the save request stays unsaved', () => {
     const sent = chose('apto');
     const now = chose('aplazado', evaluation(), sent);
     const after = sheets.worksheetAfterSaving(now, sent, 'notes');

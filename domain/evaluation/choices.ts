@@ -1,11 +1,11 @@
 import type { DecisionName, Decisions } from '#contract/records/evaluation/decisions.ts';
 
-/** A decision that the doctor chose on this device and that is not saved yet. */
+/** Decision that the doctor made on this device and has not saved yet. */
 interface Choice<Value> {
-  /** Value on the server when the doctor chose this one. */
+  /** Value on the server when the doctor made the decision. */
   readonly base: Value;
   readonly mine: Value;
-  /** Newer value that another user has saved, until the doctor chooses between both; null without such a value. */
+  /** Different value that another user has saved since; null without one. The doctor must choose between both values. */
   readonly theirs: { readonly value: Value } | null;
 }
 
@@ -13,7 +13,10 @@ export type DecisionChoices = { readonly [Name in DecisionName]?: Choice<Decisio
 
 type Named = [name: DecisionName, choice: Choice<Decisions[DecisionName]>];
 
-/** Compares two values by their JSON: both are parsed, or built in the order of the schema. */
+/**
+ * Returns true when two values have the same JSON. The order of their keys is equal, because both were parsed or built in the
+ * order of the schema.
+ */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
@@ -25,20 +28,20 @@ const without = (choices: DecisionChoices, name: DecisionName): DecisionChoices 
 
 export const hasChoices = (choices: DecisionChoices): boolean => entriesOf(choices).length > 0;
 
-/** Returns the names of the decisions with values of two users. The doctor must choose one before saving. */
+/** Returns the decisions with a conflict between two users. The doctor must resolve each before saving. */
 export const choicesInConflict = (choices: DecisionChoices): DecisionName[] =>
   entriesOf(choices).flatMap(([name, { theirs }]) => (theirs === null ? [] : [name]));
 
 export const choicesToSave = (choices: DecisionChoices): Partial<Decisions> =>
   Object.fromEntries(entriesOf(choices).map(([name, { mine }]) => [name, mine]));
 
-/** Returns the decisions as the doctor sees them: unsaved ones override those of the server. */
+/** Returns the decisions that the page shows: unsaved ones replace those of the server. */
 export const decisionsWithChoices = (decisions: Decisions, choices: DecisionChoices): Decisions => ({
   ...decisions,
   ...choicesToSave(choices),
 });
 
-/** Sets the doctor's value of a decision. A value equal to the server's is no change. */
+/** Sets the doctor's value of a decision. A value equal to the server's is not stored as a change. */
 export function chooseDecision<Name extends DecisionName>(
   choices: DecisionChoices,
   decisions: Decisions,
@@ -51,7 +54,6 @@ export function chooseDecision<Name extends DecisionName>(
   return { ...choices, [name]: { base, mine, theirs: before?.theirs ?? null } };
 }
 
-/** Ends a conflict with the value that the doctor picked. */
 export function resolveChoice<Name extends DecisionName>(
   choices: DecisionChoices,
   name: Name,
@@ -69,7 +71,7 @@ function rebaseChoice(choice: Named[1], now: Named[1]['mine']): Named[1] | null 
   return { ...choice, theirs: isSameValue(now, choice.base) ? null : { value: now } };
 }
 
-/** Updates unsaved choices after the server's decisions changed; returns the same object when the choices stay as they are. */
+/** Compares the unsaved decisions with new decisions of the server. Returns the same object when nothing changes. */
 export function rebaseChoices(choices: DecisionChoices, decisions: Decisions): DecisionChoices {
   let next = choices;
   for (const [name, choice] of entriesOf(choices)) {
@@ -81,8 +83,8 @@ export function rebaseChoices(choices: DecisionChoices, decisions: Decisions): D
 }
 
 /**
- * Removes the choices that the server stored (`sent`). A choice that the doctor changed during the request stays, as a change
- * of the stored value.
+ * Removes the decisions that the server has stored (`sent`). A decision that the doctor changed during the request stays
+ * unsaved, based on the stored value.
  */
 export function choicesAfterSaving(choices: DecisionChoices, sent: DecisionChoices): DecisionChoices {
   let next = choices;

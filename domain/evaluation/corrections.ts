@@ -10,7 +10,7 @@ const PATIENT_LABELS = Object.fromEntries(
   PATIENT_DATA_FIELDS.map((field) => [`patient.${field}`, PATIENT_FIELDS[field].label]),
 ) as Record<PatientName, string>;
 
-/** Labels of a registration's fields for screens and documents, by the wire name in `Correction.changes`. */
+/** Labels of a registration's fields for screens and documents, by the field names in `Correction.changes`. */
 const CORRECTED_LABELS = {
   patient: 'Paciente',
   ...PATIENT_LABELS,
@@ -20,20 +20,19 @@ const CORRECTED_LABELS = {
   additional_info: 'Información adicional',
 } as const satisfies Record<'patient' | PatientName, string> & Record<string, string>;
 
-/** Wire name of a field that a correction changes. */
 export type CorrectedFieldName = keyof typeof CORRECTED_LABELS;
 
 const isKnown = (field: string): field is CorrectedFieldName => Object.hasOwn(CORRECTED_LABELS, field);
 
 const PICTURES: Readonly<Record<string, string>> = { photo: 'Fotografía', signature: 'Firma' };
 
-/** Returns the label of a field or image; a name of a later version is returned unchanged. */
+/** Returns the label of a field or image; an unknown name is returned unchanged. */
 export const correctedFieldLabel = (name: string): string =>
   isKnown(name) ? CORRECTED_LABELS[name] : (PICTURES[name] ?? name);
 
 const NO_VALUE = 'sin dato';
 
-/** Returns 'before → after'. When a later confirmation already set the same value, states that the value stays. */
+/** Returns 'before → after'. When another registration has already set the same value, the text states that the value stays. */
 function correctedSentence({
   before,
   after,
@@ -48,7 +47,6 @@ function correctedSentence({
 const AWAITED = 'se anunció otra, que no ha llegado';
 const NO_CHANGE = 'Sin cambios: el registro ya decía eso.';
 
-/** Returns one readable line for each field and image of the correction. */
 export function correctionLines({
   changes,
   pictures,
@@ -71,7 +69,7 @@ const OF_EVALUATION = {
 } as const satisfies Partial<Record<keyof CorrectionBody, CorrectedFieldName>>;
 const EVALUATION_KEYS = Object.keys(OF_EVALUATION) as (keyof typeof OF_EVALUATION)[];
 
-/** Returns the wire names of the patient data that are not undefined; null counts as present. */
+/** Returns the names of the patient data that are present; null counts as present, undefined does not. */
 export const presentPatientFields = (
   data: { readonly [Field in PatientField]?: unknown } | undefined,
 ): PatientName[] =>
@@ -79,7 +77,6 @@ export const presentPatientFields = (
     (field) => `patient.${field}` as const,
   );
 
-/** Returns the wire names of the fields in the correction, without images. */
 export const correctedFieldNames = (body: CorrectionBody): CorrectedFieldName[] => [
   ...(body.other_patient ? (['patient'] as const) : []),
   ...presentPatientFields(body.patient),

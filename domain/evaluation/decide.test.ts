@@ -29,8 +29,8 @@ const RUIDO = { what: 'Sin exposición a ruido', from: '2026-12-01', to: null };
 const ALTURAS_LINE = 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.';
 const RUIDO_LINE = 'Sin exposición a ruido, permanente desde el 1 dic 2026.';
 
-describe('P10.270 decision and its sentence in the note', () => {
-  it('P10.270 a new decision replaces the sentence of the previous one and keeps the typed text of the note', () => {
+describe('P10.270 decision and the sentence that it writes into the note', () => {
+  it('P10.270 a new decision replaces the sentence of the previous decision and keeps the doctor’s own text', () => {
     const over = evaluation({ concepto: 'Para el cargo de auxiliar.' });
     const fit = setDecision(emptyWorksheet, over, 'aptitude', 'apto');
     expect(text(fit, over, 'concepto')).toBe('Apto\nPara el cargo de auxiliar.');
@@ -41,21 +41,21 @@ describe('P10.270 decision and its sentence in the note', () => {
     expect(shownDecisions(none, over)?.aptitude).toBeNull();
   });
 
-  it('P10.270 removing a decision keeps its sentence in the note when the doctor edited the sentence', () => {
+  it('P10.270 removing a decision keeps its sentence when the doctor has edited the sentence', () => {
     const over = evaluation({ concepto: 'Apto con gafas' }, { aptitude: 'apto' });
     const sheet = setDecision(emptyWorksheet, over, 'aptitude', null);
     expect(text(sheet, over, 'concepto')).toBe('Apto con gafas');
     expect(shownDecisions(sheet, over)?.aptitude).toBeNull();
   });
 
-  it('P10.270 a decision does not change while the doctor types in its note', () => {
+  it('P10.270 typing in the note does not change the decision', () => {
     const over = evaluation({ concepto: 'Apto' }, { aptitude: 'apto' });
     const sheet = sheets.setTypedText(emptyWorksheet, over, noteKey('concepto'), 'No se considera apto');
     expect(shownDecisions(sheet, over)?.aptitude).toBe('apto');
     expect(sheets.notesToSave(sheet, over).decisions).toBeUndefined();
   });
 
-  it("P10.270 restrictions write one line each into the note; the decision 'none' writes the usual phrase", () => {
+  it("P10.270 each restriction writes one line into the note; the decision 'none' writes the usual phrase", () => {
     const over = evaluation({ restricciones: 'Usa gafas.' });
     const both = setDecision(emptyWorksheet, over, 'restrictions', [ALTURAS, RUIDO]);
     expect(text(both, over, 'restricciones')).toBe(`Usa gafas.\n${ALTURAS_LINE}\n${RUIDO_LINE}`);
@@ -65,7 +65,7 @@ describe('P10.270 decision and its sentence in the note', () => {
     expect(text(again, over, 'restricciones')).toBe(`${RUIDO_LINE}\nUsa gafas.`);
   });
 
-  it('P10.270 the text of the note does not change when the reason of a referral changes', () => {
+  it('P10.270 a new reason for a referral does not change the note', () => {
     const over = evaluation();
     const eps = setDecision(emptyWorksheet, over, 'referral', { to: 'eps', reason: null });
     expect(text(eps, over, 'manejo_eps_arp')).toBe('Requiere valoración por EPS.');
@@ -74,7 +74,7 @@ describe('P10.270 decision and its sentence in the note', () => {
     expect(shownDecisions(why, over)?.referral).toEqual({ to: 'eps', reason: 'Hernia' });
   });
 
-  it('P10.270 a second decision leaves no sentence of the first, and undoing it restores the text of the note', () => {
+  it('P10.270 a second decision removes the sentence of the first, and undoing it restores the note', () => {
     const programme = fc.record({
       programme: fc.constantFrom('osteomuscular', 'voz', 'Riesgo químico'),
       act: fc.constantFrom('ingresa' as const, 'continua' as const, 'egresa' as const),
@@ -110,7 +110,7 @@ describe('P10.270 decision and its sentence in the note', () => {
     );
   });
 
-  it('P10.269 the note gets the sentence of the other doctor’s decision when a conflict ends with that decision', () => {
+  it('P10.269 the note gets the sentence of the other doctor’s decision when the doctor picks that decision in a conflict', () => {
     const over = evaluation();
     const mine = setDecision(emptyWorksheet, over, 'surveillance', []);
     const theirs = evaluation(
@@ -125,7 +125,7 @@ describe('P10.270 decision and its sentence in the note', () => {
     expect(shownDecisions(taken, theirs)?.surveillance).toEqual(theirs.decisions.surveillance);
   });
 
-  it('P10.270 restoring a note restores its own decision and no other', () => {
+  it('P10.270 restoring a note restores the decision of that note and no other', () => {
     const over = evaluation();
     const before = setDecision(emptyWorksheet, over, 'restrictions', [ALTURAS]);
     const snapshot = snapshotOf(before, over, 'restricciones');
@@ -137,14 +137,14 @@ describe('P10.270 decision and its sentence in the note', () => {
 });
 
 describe('P10.270 rows of restrictions, programmes and tasks', () => {
-  it('P10.270 the rows of a note come from the stored decision, not from lines of the text', () => {
+  it('P10.270 the rows of a note come from the stored decision, not from the lines of the text', () => {
     const over = evaluation({ restricciones: ALTURAS_LINE });
     expect(noteRowsOf(RESTRICTION_ROWS, emptyWorksheet, over)).toEqual([]);
     const sheet = setDecision(emptyWorksheet, over, 'restrictions', [RUIDO]);
     expect(noteRowsOf(RESTRICTION_ROWS, sheet, over)).toEqual([{ line: RUIDO_LINE, item: RUIDO }]);
   });
 
-  it('P10.270 the decision becomes null when the doctor removes the last row of a note', () => {
+  it('P10.270 removing the last row of a note sets the decision to null', () => {
     const over = evaluation({}, { restrictions: [ALTURAS] });
     const sheet = setNoteRows(RESTRICTION_ROWS, emptyWorksheet, over, []);
     expect(shownDecisions(sheet, over)?.restrictions).toBeNull();
@@ -162,7 +162,7 @@ describe('P10.270 rows of restrictions, programmes and tasks', () => {
     expect(sheet.choices).toBeUndefined();
   });
 
-  it('P10.270 rows of programmes and tasks are stored with their codes', () => {
+  it('P10.270 programmes and tasks are stored with their codes', () => {
     const over = evaluation();
     const { sve, aptitud_tarea: tasks } = SUBJECT_ROWS;
     if (!sve || !tasks) throw new Error('no rows');
@@ -179,7 +179,7 @@ describe('P10.270 rows of restrictions, programmes and tasks', () => {
   });
 });
 
-it('P10.270 each usual phrase of a note sets exactly one decision and is its sentence', () => {
+it('P10.270 each usual phrase of a note sets one decision and equals the sentence of that decision', () => {
   for (const type of Object.values(NOTE_OF_DECISION))
     for (const phrase of USUAL_PHRASES[type] ?? []) {
       const chosen = decisionOfPhrase(type, phrase);

@@ -5,7 +5,7 @@ import { chooseDecision, decisionsWithChoices, isSameValue, resolveChoice } from
 import { DECISION_OF_NOTE, NOTE_OF_DECISION, replaceSentences, sentencesOf } from './notes/sentences.ts';
 import { noteKey, shownText, setHelperText, type EvaluationTexts, type Worksheet } from './worksheet.ts';
 
-/** Returns the saved and unsaved decisions as the doctor sees them; null from a server that stores none. */
+/** Returns the decisions that the page shows, saved and unsaved; null when the server stores none. */
 export const shownDecisions = (
   { choices = {} }: Worksheet,
   { decisions }: Pick<Evaluation, 'decisions'>,
@@ -19,14 +19,14 @@ function writeSentences<Name extends DecisionName>(
 ): Worksheet {
   const type = NOTE_OF_DECISION[name];
   const key = noteKey(type);
-  // While the note has a conflict between two users' texts, its text is not changed: the doctor chooses first.
+  // The text stays unchanged while it is in conflict with another user's text, which the doctor must resolve first.
   if (typeof sheet.texts[key]?.theirs === 'string') return sheet;
   const text = shownText(sheet, evaluation, key);
   const written = replaceSentences(type, text, sentencesOf(name, before), sentencesOf(name, after));
   return written === text ? sheet : setHelperText(sheet, evaluation, key, written);
 }
 
-/** Sets a decision and replaces the sentence of the previous decision in the note. Null undoes the decision. */
+/** Sets a decision and replaces the sentence of the previous decision in the note. Null removes the decision. */
 export function setDecision<Name extends DecisionName>(
   sheet: Worksheet,
   evaluation: EvaluationTexts,
@@ -40,7 +40,7 @@ export function setDecision<Name extends DecisionName>(
   return { ...written, choices: chooseDecision(sheet.choices ?? {}, decisions, name, after) };
 }
 
-/** Ends a conflict between two users' decisions: keeps the doctor's own value, or takes the other value with its sentence. */
+/** Ends a conflict between two users' decisions: keeps the doctor's own, or takes the other one with its sentence. */
 export function resolveDecision<Name extends DecisionName>(
   sheet: Worksheet,
   evaluation: EvaluationTexts,
@@ -54,10 +54,9 @@ export function resolveDecision<Name extends DecisionName>(
   return { ...written, choices: resolveChoice(sheet.choices, name, after) };
 }
 
-/** Snapshot of a note with its decision, used to restore both. */
 export interface NoteSnapshot {
   readonly text: string;
-  /** Null from a server that stores no decisions. */
+  /** Null when the server stores no decisions. */
   readonly decisions: Decisions | null;
 }
 
@@ -72,7 +71,6 @@ export function isSameNote(type: NoteType, one: NoteSnapshot, other: NoteSnapsho
   return name === undefined || isSameValue(one.decisions?.[name], other.decisions?.[name]);
 }
 
-/** Restores a note and its decision; other decisions stay unchanged. */
 export function restoreNote(
   sheet: Worksheet,
   evaluation: EvaluationTexts,

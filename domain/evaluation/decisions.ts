@@ -6,10 +6,9 @@ import {
   type ProgrammeDecision,
 } from '#contract/vocabulary.ts';
 
-/** Printed when a doctor neither decided nor wrote anything: the document states neither 'yes' nor 'no'. */
+/** Text that documents print when the doctor neither decided nor wrote anything; 'yes' or 'no' would be invented. */
 export const NOT_RECORDED = 'No registrado';
 
-/** Initial programmes of a new clinic, which then maintains its own list. */
 export const DEFAULT_PROGRAMMES: readonly string[] = [
   'osteomuscular',
   'auditivo',
@@ -49,7 +48,8 @@ export function programmeDecisionsText(chosen: Surveillance | null): string {
 }
 
 /**
- * Returns the recipient of the referral, or that none is needed. The reason is omitted, because the employer must not read it.
+ * Returns the recipient of the referral, or that no referral is needed. The reason is omitted, because the employer must not
+ * read it.
  */
 export const referralText = (chosen: Referral | null): string =>
   chosen === null ? NOT_RECORDED : REFERRAL_LABELS[chosen.to];

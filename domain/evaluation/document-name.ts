@@ -1,12 +1,11 @@
-/** Kinds of documents of a closed evaluation. */
 export const DOCUMENT_KINDS = ['concept', 'history'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 const NAMES: Readonly<Record<DocumentKind, string>> = { concept: 'concepto', history: 'historia_clinica' };
 
 /**
- * Returns the file name of a document: concepto_{first 8 characters of the evaluation's id, lower case}.pdf (P7.17), without a
- * patient's name (D5). The number of a requested version is appended.
+ * Returns the file name concepto_{first 8 characters of the evaluation's id, lower case}.pdf (P7.17), which contains no patient
+ * name (D5). A requested version appends its number.
  */
 export const documentFileName = (kind: DocumentKind, evaluationId: string, version?: number): string =>
   `${NAMES[kind]}_${evaluationId.slice(0, 8).toLowerCase()}${version === undefined ? '' : `_v${version}`}.pdf`;

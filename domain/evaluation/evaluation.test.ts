@@ -9,8 +9,8 @@ const ready = {
   media: [{ type: 'signature' as const }],
 };
 
-describe('P4 signing checklist', () => {
-  it('P4.4 the checklist is met by an order with its result, a note, the signature, and an open evaluation', () => {
+describe('P4 requirements for signing', () => {
+  it('P4.4 the checklist is complete with an order and its result, a note and the signature in an open evaluation', () => {
     expect(missingSigningRequirements(ready)).toEqual([]);
   });
 
@@ -20,11 +20,11 @@ describe('P4 signing checklist', () => {
     ['note', { notes: [{ content: ' ' }] }],
     ['signature', { media: [{ type: 'photo' as const }] }],
     ['open', { status: 'cerrada' as const }],
-  ])('the checklist reports that the requirement %s is not met', (requirement, change) => {
+  ])('the checklist reports the missing requirement %s', (requirement, change) => {
     expect(missingSigningRequirements({ ...ready, ...change })).toContain(requirement);
   });
 
-  it('P10.291 the checklist waits for the signature that the newest correction announced, but not for a photo', () => {
+  it('P10.291 the checklist waits for the retaken signature of the newest correction, but not for its photo', () => {
     const missing = (...corrections: { pictures: string[]; awaited?: string[] }[]) =>
       missingSigningRequirements({ ...ready, corrections });
     const both = ['photo', 'signature'];
@@ -34,7 +34,7 @@ describe('P4 signing checklist', () => {
     expect(missing({ pictures: both, awaited: both }, { pictures: ['signature'] })).toEqual([]);
   });
 
-  it('the checklist reports missing results when no exam is ordered', () => {
+  it('the checklist reports that results are missing when no exam is ordered', () => {
     expect(signingChecklist({ ...ready, exam_orders: [] })).toMatchObject({
       exam_order: false,
       results: false,
@@ -42,14 +42,14 @@ describe('P4 signing checklist', () => {
   });
 });
 
-describe('P10.6 text that two doctors edit', () => {
-  it('two doctors’ texts merge without a conflict when only one doctor changed the text or both wrote the same', () => {
+describe('P10.6 text that two doctors edit at once', () => {
+  it('the merge has no conflict when only one doctor changed the text or both wrote the same', () => {
     expect(mergeText('a', 'b', 'a')).toEqual({ type: 'settled', text: 'b' });
     expect(mergeText('a', 'a', 'c')).toEqual({ type: 'settled', text: 'c' });
     expect(mergeText('a', 'b', 'b')).toEqual({ type: 'settled', text: 'b' });
   });
 
-  it('two doctors’ texts are both kept as a conflict when both doctors changed the text', () => {
+  it('the merge keeps both texts as a conflict when both doctors changed the text differently', () => {
     expect(mergeText('a', 'b', 'c')).toEqual({ type: 'conflict', mine: 'b', theirs: 'c' });
   });
 });

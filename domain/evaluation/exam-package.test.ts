@@ -18,14 +18,14 @@ const working = (occupation_name: string | null) => ({
   patient: { ...evaluation.patient, occupation_name },
 });
 
-it('P10.185 the app suggests the exam package of the job rather than that of the type, ignoring case and accents of the job', () => {
+it("P10.185 the app suggests the job's exam package, ignoring case and accents of the job, and otherwise the package of the evaluation type", () => {
   const [ofType, ofJob] = [made(), made({ job: 'Técnico en ALTURAS' })];
   expect(examPackageFor([ofType, ofJob], working('tecnico en alturas'))).toBe(ofJob);
   expect(examPackageFor([ofType, ofJob], working('Operaria'))).toBe(ofType);
   expect(examPackageFor([ofType, ofJob], working(null))).toBe(ofType);
 });
 
-it('P10.185 the app suggests no package of another evaluation type and no removed package', () => {
+it('P10.185 the app suggests neither a package of another evaluation type nor a removed package', () => {
   const other = made({ evaluation_type: { ...type, id: 'another' } });
   expect(examPackageFor([other], evaluation)).toBeNull();
   const [ofType, gone] = [made(), made({ job: 'Operaria', exams: [] })];

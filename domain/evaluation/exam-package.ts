@@ -5,7 +5,8 @@ import { foldText } from '../text/fold.ts';
 type Asked = Pick<Evaluation, 'evaluation_type' | 'patient'>;
 
 /**
- * Returns the package of the evaluation's type and the patient's job, otherwise the package of the type; null without either.
+ * Returns the package for the evaluation type and the patient's job; without one, the package for the type; null without
+ * either.
  */
 export function examPackageFor(packages: readonly ExamPackage[], { evaluation_type: type, patient }: Asked) {
   const ofType = packages.filter(({ evaluation_type: { id }, exams }) => id === type.id && exams.length > 0);

@@ -1,11 +1,11 @@
-/** Status of a licence on a given day. That day and the licence's last day are YYYY-MM-DD in Bogotá. */
+/** Status of a licence on a given day. All days are YYYY-MM-DD in Bogotá. */
 export type LicenceStatus =
   | { readonly type: 'valid' }
-  /** Days left after the given day; 0 on the licence's last day. */
+  /** Days until the licence ends; 0 on its last day. */
   | { readonly type: 'near'; readonly days: number }
   | { readonly type: 'expired' };
 
-/** Days before the last day in which the app warns: long enough to request a new licence. */
+/** Days before the end of a licence from which the app warns: enough time to request a new licence. */
 export const LICENCE_NEAR_DAYS = 60;
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -44,7 +44,7 @@ describe('R3 P10.52 order of the offline list', () => {
   const order = (statuses: EvaluationListFilters['statuses'], page = 1) =>
     pageOfStoredEvaluations(three, { ...all, statuses }, { page, size: 2 }).items.map(({ id }) => id);
 
-  it('the offline list shows the longest waiting patient first; with closed evaluations included, the newest first', () => {
+  it('the offline list shows the longest waiting patient first, and the newest evaluation first when it contains closed ones', () => {
     expect(order(['pendiente', 'en_proceso'])).toEqual(['2026-11-18', '2026-11-19']);
     expect(order(['pendiente'], 2)).toEqual(['2026-11-20']);
     expect(order(['pendiente', 'cerrada'])).toEqual(['2026-11-20', '2026-11-19']);
@@ -65,7 +65,7 @@ it('P10.273 the offline list shows the aptitude of closed evaluations only', () 
   });
 });
 
-describe('R3 offline list', () => {
+describe('R3 filters, pages and columns of the offline list', () => {
   it.each([
     ['yuli nungo', true],
     ['ALVAREZ', true],
@@ -79,7 +79,7 @@ describe('R3 offline list', () => {
     },
   );
 
-  it('the offline list filters by status, company and inclusive days in Bogotá', () => {
+  it('the offline list filters by status, company and days in Bogotá, both days included', () => {
     expect(matches({ statuses: ['cerrada'] })).toBe(false);
     expect(matches({ companyId: 'c2' })).toBe(false);
     const late = { started_at: '2026-11-21T04:59:59Z' };
@@ -88,7 +88,7 @@ describe('R3 offline list', () => {
     expect(matches({ to: '2026-11-20' }, { started_at: '2026-11-21T05:00:00Z' })).toBe(false);
   });
 
-  it('the offline list has pages, with the newest evaluation first', () => {
+  it('the offline list is divided into pages and starts with the newest evaluation', () => {
     const many = Array.from({ length: 12 }, (_, nth) =>
       evaluation({ id: `e${nth}`, started_at: new Date(Date.UTC(2026, 10, 1 + nth)).toISOString() }),
     );
@@ -99,7 +99,7 @@ describe('R3 offline list', () => {
   });
 });
 
-it("P10.321 the offline list shows the patient's age on the day of the visit and the job, each null when unknown", () => {
+it("P10.321 the offline list shows the patient's job and age on the day of the visit, or null for an unknown value", () => {
   const known = { birth_date: '1990-11-20', occupation_name: 'Soldadora' };
   const both = [
     evaluation({ id: 'known', patient: { ...evaluation().patient, ...known } }),
@@ -113,7 +113,7 @@ it("P10.321 the offline list shows the patient's age on the day of the visit and
   ]);
 });
 
-it('P10.322 the offline list names the signed version of closed evaluations only', () => {
+it('P10.322 the offline list shows the signed version of closed evaluations only', () => {
   const signed = { version: 1, closed_at: '2026-11-20T15:00:00Z' };
   const both = [
     evaluation({ id: 'closed', status: 'cerrada', ...signed }),

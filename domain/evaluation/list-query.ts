@@ -11,7 +11,7 @@ import { foldText } from '../text/fold.ts';
 import { ageOn } from '../time/calendar.ts';
 import { startOfBogotaDay } from '../time/clock.ts';
 
-/** Filters of the list as the user sets them; empty text means no filter. Days are in Bogotá and inclusive. */
+/** Filters of the list, as the user sets them; an empty text means no filter. Days are in Bogotá and included. */
 export interface EvaluationListFilters {
   readonly statuses: readonly EvaluationStatus[];
   readonly search: string;
@@ -21,21 +21,20 @@ export interface EvaluationListFilters {
 }
 
 /**
- * Returns true when the list contains only open evaluations. Such a list is a queue, with the longest waiting patient first; in
- * a list with closed evaluations, users look for the newest.
+ * Returns true when the list contains open evaluations only. The longest waiting patient then comes first; in other lists users
+ * search for the newest evaluation.
  */
 export const areOnlyOpenListed = ({ statuses }: Pick<EvaluationListFilters, 'statuses'>): boolean =>
   !statuses.includes('cerrada');
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Returns the start of a day in Bogotá. 17:00 UTC is noon in Bogotá (UTC−5), which is safely inside that day. */
+/** Returns the start of a day in Bogotá. 17:00 UTC is noon there (UTC−5), so the instant is on that day in any case. */
 const beginOf = (day: string): number => startOfBogotaDay(Date.parse(`${day}T17:00:00Z`));
 
-/** Returns the aptitude, which the list states for closed evaluations only. */
 const closedAptitude = ({ status, decisions }: Evaluation): EvaluationListItem['aptitude'] =>
   status === 'cerrada' ? (decisions?.aptitude ?? null) : null;
 
-/** Returns the valid signed version; null while the evaluation is open, or when the server does not number versions. */
+/** Returns the valid signed version; null for an open evaluation, or when the server does not number its versions. */
 const holdingVersion = ({
   status,
   version,
@@ -45,7 +44,6 @@ const holdingVersion = ({
     ? { version, closed_at: closedAt }
     : null;
 
-/** Returns the values that the list shows only for closed evaluations; null for an open one. */
 export const signedListItemFields = (
   evaluation: Evaluation,
 ): Pick<EvaluationListItem, 'aptitude' | 'closing'> => ({
@@ -93,7 +91,7 @@ export function matchesFilters(evaluation: Evaluation, filters: EvaluationListFi
   );
 }
 
-/** Returns a page of the evaluations stored on the device, in the server's order. `page` starts at 1. */
+/** Returns a page of the evaluations that are cached on the device, in the order of the server's list. `page` starts at 1. */
 export function pageOfStoredEvaluations(
   evaluations: readonly Evaluation[],
   filters: EvaluationListFilters,

@@ -1,10 +1,8 @@
-/**
- * Merge of a text that two users may have changed after both read the version `base`, such as two doctors in one evaluation.
- */
+/** Result of merging a text that two users may have changed since both read it, such as two doctors in one evaluation. */
 export type TextMerge =
-  /** No more than one user changed the text, or both wrote the same. */
+  /** No conflict: at most one user changed the text, or both wrote the same. */
   | { readonly type: 'settled'; readonly text: string }
-  /** Both users changed the text in different ways: the user chooses between both texts. */
+  /** Both users changed the text differently; the user must choose one of the texts. */
   | { readonly type: 'conflict'; readonly mine: string; readonly theirs: string };
 
 export function mergeText(base: string, mine: string, theirs: string): TextMerge {

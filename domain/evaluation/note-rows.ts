@@ -14,13 +14,13 @@ import { replaceSentences } from './notes/sentences.ts';
 import { PROGRAMME_LINE_KIND, TASK_LINE_KIND, type SubjectLine } from './notes/subject-lines.ts';
 import { noteKey, shownText, setHelperText, type EvaluationTexts, type Worksheet } from './worksheet.ts';
 
-/** Restriction, programme or task, with the line of the note that states it. */
+/** Restriction, programme or task, with the line that states it in the note. */
 export interface NoteRow<Item> {
   readonly line: string;
   readonly item: Item;
 }
 
-/** How the rows of one note are stored: as a decision when the server stores decisions, otherwise as lines of the note. */
+/** Storage of the rows of one note: as a decision when the server stores decisions, otherwise as lines of the note. */
 export interface NoteRowKind<Item> {
   readonly type: NoteType;
   readonly max: number;
@@ -86,7 +86,7 @@ export const SUBJECT_ROWS: Readonly<Partial<Record<NoteType, NoteRowKind<Subject
   aptitud_tarea: TASK_ROWS,
 };
 
-/** Returns the rows of a note. When the server stores decisions, lines of the text are not rows. */
+/** Returns the rows of a note: from the decision when the server stores decisions, otherwise from the lines of the text. */
 export function noteRowsOf<Item>(
   kind: NoteRowKind<Item>,
   sheet: Worksheet,
@@ -105,7 +105,7 @@ export const noteRowOf = <Item>({ write }: NoteRowKind<Item>, item: Item): NoteR
   item,
 });
 
-/** Replaces the rows of a note. An empty list resets the decision to null; the decision 'none' must be chosen separately. */
+/** Replaces the rows of a note. An empty list sets the decision to null; 'none' is a separate choice of the doctor. */
 export function setNoteRows<Item>(
   kind: NoteRowKind<Item>,
   sheet: Worksheet,

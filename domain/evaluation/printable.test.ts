@@ -8,7 +8,6 @@ import { hasTooManyLines, findPrintProblems } from './printable.ts';
 const lines = (count: number, end = '\n') =>
   Array.from({ length: count }, (_, index) => `a${index}`).join(end);
 const LONGEST = 'palabra '.repeat(CLINICAL_TEXT_MAX_LENGTH / 8);
-/** Text with the maximum of characters and of lines. */
 const FULLEST = Array.from({ length: CLINICAL_TEXT_MAX_LINES }, () => 'x'.repeat(39)).join('\n');
 
 const evaluation = (text: string, exams: number) => ({
@@ -21,7 +20,7 @@ const evaluation = (text: string, exams: number) => ({
   notes: NOTE_TYPES.map((note_type) => ({ note_type, content: text })),
 });
 
-describe('L3 line count of a text', () => {
+describe('L3 number of lines of a text', () => {
   it.each([
     ['one letter', 'a', 1],
     ['two lines', 'a\nb', 2],
@@ -30,19 +29,19 @@ describe('L3 line count of a text', () => {
     ['empty ones around', '\n\n\na\n\n\n', 1],
     ['as many letters as there may be', LONGEST, 1],
     ['a text at both limits', FULLEST, CLINICAL_TEXT_MAX_LINES],
-  ])('the app counts the right number of lines in %s', (_name, text, count) => {
+  ])('the line count is correct for %s', (_name, text, count) => {
     expect(countLines(text)).toBe(count);
   });
 
   it.each(['\n', '\r\n', '\r', '\u2028', '\u2029'])(
-    'a text with one line more than the limit is rejected when %j ends its lines',
+    'a text is rejected when it has one line more than the limit and its line ends are %j',
     (end) => {
       expect(hasTooManyLines(lines(CLINICAL_TEXT_MAX_LINES, end))).toBe(false);
       expect(hasTooManyLines(lines(CLINICAL_TEXT_MAX_LINES + 1, end))).toBe(true);
     },
   );
 
-  it('a note with too many lines is not saved, and the message appears next to its field', () => {
+  it('a note with too many lines is not saved, and the form shows the message at its field', () => {
     const save = (content: string) =>
       SaveNotesBody.safeParse({ notes: [{ note_type: 'concepto', content }] });
     expect(save(lines(CLINICAL_TEXT_MAX_LINES)).success).toBe(true);
@@ -53,13 +52,13 @@ describe('L3 line count of a text', () => {
   });
 });
 
-describe('L3 size limits for signing an evaluation', () => {
-  it('an evaluation can be signed with fifteen results and all notes at their limits, even in one very long line', () => {
+describe('L3 size limits of an evaluation that is signed', () => {
+  it('an evaluation can be signed when fifteen results and all notes are at their limits, even as one very long line', () => {
     expect(findPrintProblems(evaluation(FULLEST, 15))).toEqual([]);
     expect(findPrintProblems(evaluation(LONGEST, 15))).toEqual([]);
   });
 
-  it('signing is rejected with the name of each result and note that has too many lines', () => {
+  it('signing is rejected with the names of all results and notes that have too many lines', () => {
     const long = lines(CLINICAL_TEXT_MAX_LINES + 1);
     const [first] = evaluation(long, 1).exam_orders;
     expect(
@@ -77,7 +76,7 @@ describe('L3 size limits for signing an evaluation', () => {
     ]);
   });
 
-  it('signing is rejected when all texts and files together are too long to print', () => {
+  it('signing is rejected when all texts and files together exceed the printed lines of the documents', () => {
     expect(findPrintProblems(evaluation(FULLEST, 40))).toEqual([{ type: 'whole' }]);
     const attachments = Array.from({ length: 11_000 }, () => ({}));
     const order = { exam: { name: 'A' }, result_notes: 'Normal', attachments };

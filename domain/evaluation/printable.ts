@@ -14,7 +14,6 @@ interface Printed {
   readonly decisions?: Decisions | undefined;
 }
 
-/** Part of an evaluation that is too long for its documents to be generated. */
 export type PrintProblem =
   | { readonly type: 'result'; readonly examName: string }
   | { readonly type: 'note'; readonly noteType: NoteType }
@@ -22,20 +21,19 @@ export type PrintProblem =
 
 export const hasTooManyLines = (text: string): boolean => countLines(text) > CLINICAL_TEXT_MAX_LINES;
 
-/** Characters per line with the widest letters; ordinary text takes half as many lines. */
+/** Characters per printed line for the widest letters; ordinary text fits twice as many. */
 const CHARACTERS_PER_LINE = 50;
-/** Printed lines that an exam adds for title, table and spacing, and that an attached file adds for its table row. */
+/** Printed lines of an exam for title, table and spacing, and of an attached file for its table row. */
 const EXAM_LINES = 8;
 const FILE_LINES = 2;
 
-/** Returns the maximum number of printed lines of a text. */
 const linesOf = (text: string | null): number =>
   text === null ? 0 : countLines(text) + Math.floor(text.length / CHARACTERS_PER_LINE);
 
-/** Printed lines above and in the headers of the tables of decisions. */
+/** Printed lines of the tables of decisions without their rows: headings and headers. */
 const DECIDED_LINES = 20;
 
-/** Returns the maximum number of printed lines of the decisions. A column of a table has about half of the width. */
+/** Returns the maximum number of printed lines of the decisions. A table column has about half of the page's width. */
 function linesOfDecisions(decisions: Decisions | undefined): number {
   if (!decisions) return 0;
   const { surveillance, referral, restrictions, tasks } = decisions;
@@ -57,8 +55,8 @@ function printedLineCount({ additional_info: info, exam_orders: orders, notes, d
 }
 
 /**
- * Returns the parts that must be shortened before signing, so that documents contain everything that is signed. Longer texts
- * from before this limit existed can still be read and corrected.
+ * Returns the parts to be shortened before signing, because the documents must contain everything that is signed. Longer texts
+ * from before this limit can still be read and edited.
  */
 export function findPrintProblems(evaluation: Printed): PrintProblem[] {
   const { exam_orders: orders, notes } = evaluation;

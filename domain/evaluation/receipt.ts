@@ -6,9 +6,7 @@ export const RECEIPT_DOCUMENT_LABELS: Record<ReceiptDocument, string> = {
   history: 'Historia clínica',
 };
 
-/**
- * Returns the names of the received documents as a list for a sentence. Documents that only a later version knows are omitted.
- */
+/** Returns the names of the received documents as they are listed in a sentence; unknown documents are omitted. */
 export const receiptDocumentsText = (items: readonly string[]): string =>
   RECEIPT_DOCUMENTS.filter((item) => items.includes(item))
     .map((item) => RECEIPT_DOCUMENT_LABELS[item])

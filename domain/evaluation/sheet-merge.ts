@@ -3,7 +3,7 @@ import { mergeKeys, mergeList, wholeValueRule, type MergeRules, type MergeSides 
 import { mergeText } from './merge.ts';
 import type { AddedExam, ConflictingText, TypedText, Worksheet } from './worksheet.ts';
 
-/** Functions that read and replace the text of a typed text or an added exam. */
+/** Functions that read and replace the text in a note or in an added exam. */
 interface Words<Value> {
   readonly of: (value: Value) => ConflictingText;
   readonly put: (value: Value, text: ConflictingText) => Value;
@@ -18,7 +18,7 @@ const EXAM: Words<AddedExam> = {
   put: (exam, { words }) => ({ ...exam, notes: words, beside: undefined }),
 };
 
-/** Joins the texts of two windows, one per line; returns undefined when none has a visible character. */
+/** Joins the texts of two windows, one below the other; returns undefined when both are blank. */
 function joined(...texts: readonly (ConflictingText | undefined)[]): ConflictingText | undefined {
   const seen = texts.flatMap((text) => (text && hasVisibleCharacter(text.words) ? [text] : []));
   if (seen.length === 0) return undefined;
@@ -31,8 +31,8 @@ function joined(...texts: readonly (ConflictingText | undefined)[]): Conflicting
 type Remainder = { readonly beside?: ConflictingText | undefined };
 
 /**
- * Returns the rules for a text that two windows change at the same time. Each window keeps its own text and stores the other
- * window's text next to it, because otherwise both would be joined again at every key.
+ * Returns the merge rules for a text that two windows change at the same time. A window keeps its own text and stores the other
+ * window's text separately, because joining both would add the other text again at every key.
  */
 function settlingOf<Of extends Remainder>({ of, put }: Words<Of>): MergeRules<Of> {
   return {
@@ -54,7 +54,7 @@ function settlingOf<Of extends Remainder>({ of, put }: Words<Of>): MergeRules<Of
 
 const [ofText, ofExam] = [settlingOf(TEXT), settlingOf(EXAM)];
 
-/** Applies the changes of this window to the worksheet that another window has stored in the meantime. */
+/** Merges this window's changes into the worksheet that another window has stored in the meantime (`lying`). */
 export function mergeWorksheets({ base, mine, lying }: MergeSides<Worksheet>): Worksheet {
   const begun = mergeKeys(
     { base: base.begun ?? {}, mine: mine.begun ?? {}, lying: lying.begun ?? {} },
@@ -83,7 +83,6 @@ function whole<Of extends Remainder>({ of, put }: Words<Of>, value: Of): Of {
   return both ? put(value, both) : value;
 }
 
-/** Returns the worksheet as the doctor sees it: texts that were typed in two windows are joined, one below the other. */
 export const combineWorksheets = (sheet: Worksheet): Worksheet => ({
   ...sheet,
   texts: Object.fromEntries(

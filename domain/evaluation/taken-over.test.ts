@@ -15,11 +15,9 @@ import {
   setHelperText,
 } from './worksheet.ts';
 
-/**
- * Notes whose text the employer never reads. At most the concept names their programme, or states that a referral is needed.
- */
+/** Notes that the employer never reads. The concept at most names their programme or states that a referral is needed. */
 const RESERVED: readonly NoteType[] = ['observaciones', 'sve', 'manejo_eps_arp'];
-/** Word that occurs only in the secret notes. */
+/** Random word that occurs only in notes that the employer never reads. */
 const secret = fc.stringMatching(/^[a-zñáéíóú]{5,12}$/).map((letters) => `zq${letters}`);
 const shown = fc.constantFrom('Apto', 'Pausas activas cada dos horas.', 'Sin restricciones', '');
 
@@ -42,7 +40,7 @@ const notesOf = ({ secrets, shown: said }: Visit) =>
     content: RESERVED.includes(type) ? `Incluir en osteomuscular por ${secrets.join(' ')}` : said,
   }));
 
-it('P10.195 the concept contains no word of a secret note, for any text copied from the last visit and any helper line', () => {
+it('P10.195 the concept contains no word of a note that the employer never reads, whatever text is copied from the last visit or added by a helper', () => {
   fc.assert(
     fc.property(visit, (before) => {
       const last = notesOf(before);

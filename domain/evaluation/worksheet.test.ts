@@ -17,15 +17,15 @@ const typed = (mine: string, over = evaluation('')): Worksheet =>
 const added = (notes: string): Worksheet =>
   sheets.addExam(emptyWorksheet, { examId: 'x1', name: 'Audiometría', code: 'AUD', notes, base: '' });
 
-describe('P10.6 text that the doctor typed', () => {
-  it('typed text is shown instead of the server’s, and is no change once both are equal again', () => {
+describe('P10.6 unsaved text of the doctor', () => {
+  it('the page shows the typed text instead of the server’s, and drops it when both are equal', () => {
     const before = evaluation('Apta');
     const sheet = typed('Apta con', before);
     expect(sheets.shownText(sheet, before, CONCEPT)).toBe('Apta con');
     expect(sheets.isEmptySheet(sheets.setTypedText(sheet, before, CONCEPT, 'Apta'))).toBe(true);
   });
 
-  it('the save request contains only changed texts; an emptied text is sent as empty', () => {
+  it('the save request contains only the changed texts; an emptied text is sent as empty', () => {
     const sheet = sheets.setTypedText(
       typed(' ', evaluation('Apta')),
       evaluation('Apta', 'x'),
@@ -45,10 +45,10 @@ describe('P10.6 text that the doctor typed', () => {
   });
 });
 
-describe('P10.192 line that the doctor is composing next to a note', () => {
+describe('P10.192 line that the doctor is composing in the form next to a note', () => {
   const line = { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false };
 
-  it('a line that the doctor is composing is stored and counts as an unsaved change until it is added or dismissed', () => {
+  it('a composed line is stored and counts as unsaved until the doctor adds or dismisses it', () => {
     const sheet = sheets.setUnfinishedLine(emptyWorksheet, 'restricciones', line);
     expect(sheets.unfinishedNotes(sheet)).toEqual(['restricciones']);
     expect(sheets.isSectionChanged(sheet, 'notes')).toBe(true);
@@ -59,19 +59,19 @@ describe('P10.192 line that the doctor is composing next to a note', () => {
     expect(sheets.isEmptySheet(sheets.setUnfinishedLine(sheet, 'restricciones', null))).toBe(true);
   });
 
-  it('a line that the doctor is composing is no change while it has no text', () => {
+  it('a composed line does not count as unsaved while it has no text', () => {
     const sheet = sheets.setUnfinishedLine(emptyWorksheet, 'sve', { ...line, subject: ' ' });
     expect(sheets.unfinishedNotes(sheet)).toEqual([]);
     expect(sheets.isEmptySheet(sheet)).toBe(true);
   });
 });
 
-describe('P10.194 text copied from an earlier visit', () => {
+describe('P10.194 text copied from an earlier visit into a note', () => {
   const took = (words = 'Apta\nCon gafas.', over = evaluation('')): Worksheet =>
     sheets.insertEarlierText(emptyWorksheet, over, CONCEPT, { words, day: '2026-03-12' });
   const unread = (sheet: Worksheet) => sheets.unreadCopiedNotes(sheet);
 
-  it('copied text counts as unread until the doctor confirms it or types in it', () => {
+  it('copied text counts as unread until the doctor confirms or edits it', () => {
     expect(unread(took())).toEqual(['concepto']);
     expect(unread(sheets.confirmCopiedText(took(), CONCEPT))).toEqual([]);
     expect(sheets.notesToSave(sheets.confirmCopiedText(took(), CONCEPT), {}).notes).toEqual([
@@ -80,7 +80,7 @@ describe('P10.194 text copied from an earlier visit', () => {
     expect(unread(sheets.setTypedText(took(), evaluation(''), CONCEPT, 'Apta\nCon gafas. Hoy.'))).toEqual([]);
   });
 
-  it('copied text stays unread when a helper adds a line, and disappears when a helper replaces all of it', () => {
+  it('copied text stays unread when a helper adds a line, and ends when a helper replaces all of it', () => {
     const helped = sheets.setHelperText(took(), evaluation(''), CONCEPT, 'No apta\nCon gafas.');
     expect(unread(helped)).toEqual(['concepto']);
     expect(sheets.shownText(helped, evaluation(''), CONCEPT)).toBe('No apta\nCon gafas.');
@@ -95,7 +95,7 @@ describe('P10.194 text copied from an earlier visit', () => {
     expect(unread(sheets.resolveTextConflict(both, CONCEPT, 'Apta hoy'))).toEqual([]);
   });
 
-  it('text of an earlier visit is not copied when the server already has the same text', () => {
+  it('text of an earlier visit is not copied when the server has the same text', () => {
     const emptied = sheets.setTypedText(emptyWorksheet, evaluation('Apta'), CONCEPT, '');
     const back = sheets.insertEarlierText(emptied, evaluation('Apta'), CONCEPT, {
       words: 'Apta',
@@ -105,8 +105,8 @@ describe('P10.194 text copied from an earlier visit', () => {
   });
 });
 
-describe('P10.6 two doctors on one evaluation', () => {
-  it('an unsaved text has no conflict when the other doctor changed another text', () => {
+describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
+  it('an unsaved text has no conflict when the other doctor changed a different text', () => {
     const sheet = typed('Apta');
     expect(sheets.rebaseWorksheet(sheet, evaluation('', 'Normal'))).toBe(sheet);
   });
@@ -115,7 +115,7 @@ describe('P10.6 two doctors on one evaluation', () => {
     expect(sheets.isEmptySheet(sheets.rebaseWorksheet(typed('Apta '), evaluation('Apta')))).toBe(true);
   });
 
-  it('both texts are kept and the section cannot be saved when two doctors changed one text', () => {
+  it('the worksheet keeps both texts and blocks saving the section when two doctors changed one text', () => {
     const sheet = sheets.rebaseWorksheet(typed('Apta'), evaluation('No apta'));
     expect(sheet.texts[CONCEPT]).toEqual({ base: '', mine: 'Apta', theirs: 'No apta' });
     expect(sheets.conflictingTextKeys(sheet, 'notes')).toEqual([CONCEPT]);
@@ -125,22 +125,25 @@ describe('P10.6 two doctors on one evaluation', () => {
   it.each([
     ['mine', 'Apta', 'Apta'],
     ['a joined text', 'Apta; antes: No apta', 'Apta; antes: No apta'],
-  ])('choosing %s in a conflict stores it as a change of the other doctor’s text', (_what, text, mine) => {
-    const chosen = sheets.resolveTextConflict(
-      sheets.rebaseWorksheet(typed('Apta'), evaluation('No apta')),
-      CONCEPT,
-      text,
-    );
-    expect(chosen.texts[CONCEPT]).toEqual({ base: 'No apta', mine, theirs: null });
-    expect(sheets.rebaseWorksheet(chosen, evaluation('No apta'))).toBe(chosen);
-  });
+  ])(
+    'the worksheet stores %s as a change of the other doctor’s text when the doctor resolves a conflict with it',
+    (_what, text, mine) => {
+      const chosen = sheets.resolveTextConflict(
+        sheets.rebaseWorksheet(typed('Apta'), evaluation('No apta')),
+        CONCEPT,
+        text,
+      );
+      expect(chosen.texts[CONCEPT]).toEqual({ base: 'No apta', mine, theirs: null });
+      expect(sheets.rebaseWorksheet(chosen, evaluation('No apta'))).toBe(chosen);
+    },
+  );
 
-  it('choosing the other doctor’s text in a conflict leaves nothing to save', () => {
+  it('the worksheet has nothing to save when the doctor resolves a conflict with the other doctor’s text', () => {
     const sheet = sheets.rebaseWorksheet(typed('Apta'), evaluation('No apta'));
     expect(sheets.isEmptySheet(sheets.resolveTextConflict(sheet, CONCEPT, 'No apta'))).toBe(true);
   });
 
-  it('an open conflict shows the other doctor’s newest text, and ends when that doctor reverts it', () => {
+  it('an open conflict shows the other doctor’s newest text, and ends when the other doctor reverts the change', () => {
     const sheet = sheets.rebaseWorksheet(typed('Apta', evaluation('a')), evaluation('b'));
     expect(sheets.rebaseWorksheet(sheet, evaluation('c')).texts[CONCEPT]?.theirs).toBe('c');
     expect(sheets.rebaseWorksheet(sheet, evaluation('a')).texts[CONCEPT]).toEqual({
@@ -159,24 +162,24 @@ describe('P10.6 two doctors on one evaluation', () => {
     });
   });
 
-  it('an added exam becomes a result when another doctor has added the same exam in the meantime', () => {
+  it('an added exam becomes a result of the existing order when another doctor has ordered the same exam', () => {
     const sheet = sheets.rebaseWorksheet(added('Normal'), evaluation('', null));
     expect(sheet).toEqual({ texts: { [AUD]: { base: '', mine: 'Normal', theirs: null } }, added: [] });
     expect(sheets.rebaseWorksheet(added('Normal'), evaluation('', 'Otro')).texts[AUD]?.theirs).toBe('Otro');
   });
 
-  it('an added exam is not added twice when the save got no response', () => {
+  it('an added exam is not ordered twice when the response to the save request was lost', () => {
     expect(sheets.isEmptySheet(sheets.rebaseWorksheet(added('Normal'), evaluation('', 'Normal')))).toBe(true);
   });
 });
 
-describe('P10.6 worksheet after saving', () => {
-  it('the worksheet has no changes after saving when nothing was typed during the request', () => {
+describe('P10.6 worksheet after a save request', () => {
+  it('the worksheet has no changes after saving when the doctor typed nothing during the request', () => {
     const sheet = typed('Apta');
     expect(sheets.isEmptySheet(sheets.worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
-  it('text typed during the save request stays as a change of the sent text', () => {
+  it('text typed during the save request stays as a change of the saved text', () => {
     const sent = typed('Apta ');
     const later = sheets.setTypedText(sent, evaluation(''), CONCEPT, 'Apta con');
     const sheet = sheets.worksheetAfterSaving(later, sent, 'notes');
@@ -184,12 +187,12 @@ describe('P10.6 worksheet after saving', () => {
     expect(sheets.rebaseWorksheet(sheet, evaluation('Apta'))).toEqual(sheet);
   });
 
-  it('saving one section leaves the unsaved changes of the other section', () => {
+  it('saving one section keeps the unsaved changes of the other section', () => {
     const sheet = sheets.setTypedText(typed('Apta'), evaluation(''), AUD, 'Normal');
     expect(sheets.isSectionChanged(sheets.worksheetAfterSaving(sheet, sheet, 'notes'), 'results')).toBe(true);
   });
 
-  it('an added exam that was changed during the save request causes no conflict', () => {
+  it('an added exam that the doctor changed during the save request causes no conflict', () => {
     const sent = added('Nor');
     const later = sheets.setAddedExamNotes(sent, 'x1', 'Normal');
     const sheet = sheets.rebaseWorksheet(

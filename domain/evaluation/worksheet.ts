@@ -14,12 +14,12 @@ import { mergeText } from './merge.ts';
 import { noteLinesOf, type UnfinishedLine } from './notes/note-lines.ts';
 
 /**
- * Keys of the texts in a worksheet. A worksheet contains the doctor's unsaved changes to one evaluation: only texts that differ
- * from the server's, each with the server's text when typing began, so that a second doctor's change is detected.
+ * Key of a text in a worksheet. A worksheet contains only the doctor's unsaved texts of one evaluation. Each is stored with the
+ * server's text at the start of typing, so that another doctor's change is detected.
  */
 export type TextKey = `result:${string}` | `note:${NoteType}`;
 
-/** Text that the same user typed in another window; the texts of both windows are joined when the worksheet is opened again. */
+/** Text that the same user typed in another window. Both texts are joined when the worksheet is opened again. */
 export interface ConflictingText {
   readonly words: string;
   readonly takenFrom?: string | undefined;
@@ -29,18 +29,18 @@ export interface TypedText {
   /** Text on the server when the doctor began to type. */
   readonly base: string;
   readonly mine: string;
-  /** Newer text of another user, while the doctor must choose between both; null otherwise. */
+  /** Newer text of another user in an unresolved conflict; null otherwise. */
   readonly theirs: string | null;
   /**
-   * Day (YYYY-MM-DD) of the earlier visit from which the text was copied; absent once the doctor confirms the text or types in
-   * it. The section cannot be saved while a day is set.
+   * Day (YYYY-MM-DD) of the earlier visit from which the text was copied; absent once the doctor has confirmed or edited the
+   * text. The section cannot be saved while it is set.
    */
   readonly takenFrom?: string | undefined;
   readonly beside?: ConflictingText | undefined;
 }
 
 /**
- * Exam that the doctor added and that is not ordered on the server yet ('Exámenes por agregar'). Name and code are stored for
+ * Exam that the doctor added and that is not ordered on the server yet ('Exámenes por agregar'). Name and code serve only for
  * display.
  */
 export interface AddedExam {
@@ -48,7 +48,7 @@ export interface AddedExam {
   readonly name: string;
   readonly code: string;
   readonly notes: string;
-  /** Result that the server has already stored while the doctor continued to type; empty otherwise. */
+  /** Result that the server stored while the doctor continued to type; empty otherwise. */
   readonly base: string;
   readonly beside?: ConflictingText | undefined;
 }
@@ -56,9 +56,8 @@ export interface AddedExam {
 export interface Worksheet {
   readonly texts: Readonly<Partial<Record<TextKey, TypedText>>>;
   readonly added: readonly AddedExam[];
-  /** Lines that the doctor is composing next to a note and has not added to the note yet. */
+  /** Lines that the doctor is composing and has not added to their notes yet. */
   readonly begun?: Readonly<Partial<Record<NoteType, UnfinishedLine>>> | undefined;
-  /** Unsaved decisions. */
   readonly choices?: DecisionChoices | undefined;
 }
 
@@ -69,14 +68,12 @@ export const noteKey = (type: NoteType): TextKey => `note:${type}`;
 
 export type EvaluationTexts = Pick<Evaluation, 'exam_orders' | 'notes' | 'decisions'>;
 
-/** Returns the server's text; empty when there is none, or when the exam order no longer exists. */
 function savedText(evaluation: EvaluationTexts, key: TextKey): string {
   const order = evaluation.exam_orders.find(({ id }) => resultKey(id) === key);
   if (order) return order.result_notes ?? '';
   return evaluation.notes.find(({ note_type: type }) => noteKey(type) === key)?.content ?? '';
 }
 
-/** Returns the text as the doctor sees it: unsaved if the doctor changed it, otherwise the server's. */
 export const shownText = (sheet: Worksheet, evaluation: EvaluationTexts, key: TextKey): string =>
   sheet.texts[key]?.mine ?? savedText(evaluation, key);
 
@@ -89,7 +86,7 @@ const withText = (sheet: Worksheet, key: TextKey, text: TypedText): Worksheet =>
   texts: { ...sheet.texts, [key]: text },
 });
 
-/** Stores a text that the doctor typed. A text equal to the server's is no change. */
+/** Stores a text that the doctor typed. A text equal to the server's is not stored as a change. */
 export function setTypedText(
   sheet: Worksheet,
   evaluation: EvaluationTexts,
@@ -116,7 +113,7 @@ export function setHelperText(
   return left.length === 0 ? next : withText(next, key, { ...text, takenFrom: before.takenFrom });
 }
 
-/** Returns the text of the note of this type; null when it has no visible character. */
+/** Returns the text of the note of a type; null when the text is blank. */
 export function noteTextOf(
   notes: readonly EvaluationTexts['notes'][number][],
   type: NoteType,
@@ -125,7 +122,7 @@ export function noteTextOf(
   return hasVisibleCharacter(words) ? words : null;
 }
 
-/** Inserts the text of an earlier visit, which the doctor must confirm or change before saving. */
+/** Copies the text of an earlier visit into a note; the doctor must confirm or edit it before saving. */
 export function insertEarlierText(
   sheet: Worksheet,
   evaluation: EvaluationTexts,
@@ -137,7 +134,6 @@ export function insertEarlierText(
   return text ? withText(next, key, { ...text, takenFrom: day }) : next;
 }
 
-/** Records that the doctor has read copied text and wants it unchanged. */
 export function confirmCopiedText(sheet: Worksheet, key: TextKey): Worksheet {
   const text = sheet.texts[key];
   if (!text) return sheet;
@@ -145,11 +141,11 @@ export function confirmCopiedText(sheet: Worksheet, key: TextKey): Worksheet {
   return withText(sheet, key, own);
 }
 
-/** Returns the notes with copied text of an earlier visit that the doctor has not read. */
+/** Returns the notes with copied text that the doctor has not confirmed. */
 export const unreadCopiedNotes = ({ texts }: Worksheet): NoteType[] =>
   NOTE_TYPES.filter((type) => texts[noteKey(type)]?.takenFrom !== undefined);
 
-/** Ends a conflict with the text that the doctor chose or joined: the other user's text becomes its base. */
+/** Ends a conflict with the text that the doctor chose or joined; the other user's text becomes its base. */
 export function resolveTextConflict(sheet: Worksheet, key: TextKey, text: string): Worksheet {
   const before = sheet.texts[key];
   if (!before || before.theirs === null) return sheet;
@@ -159,15 +155,15 @@ export function resolveTextConflict(sheet: Worksheet, key: TextKey, text: string
 
 function rebaseText(text: TypedText, theirs: string): TypedText | null {
   if (theirs === (text.theirs ?? text.base)) return text;
-  // The server trims texts, so blanks at the ends are no difference between two users.
+  // The server trims texts, so that blanks at the ends are not a change.
   const merge = mergeText(text.base.trim(), text.mine.trim(), theirs.trim());
   if (merge.type === 'conflict') return { ...text, theirs };
   return merge.text === theirs.trim() ? null : { ...text, base: theirs, theirs: null };
 }
 
 /**
- * Converts an added exam to a change of its result when the exam has been ordered in the meantime: by this user's request whose
- * response was lost, or by another user.
+ * Turns an added exam into a change of its result when the server has an order for it by now: from this user's request whose
+ * response was lost, or from another user.
  */
 function adopt(sheet: Worksheet, evaluation: EvaluationTexts): Worksheet {
   let next = sheet;
@@ -184,8 +180,8 @@ function adopt(sheet: Worksheet, evaluation: EvaluationTexts): Worksheet {
 }
 
 /**
- * Returns the worksheet after the evaluation changed on the server. A text that only one of two users changed is merged; when
- * both changed it, both versions are kept until the doctor chooses.
+ * Returns the worksheet after the evaluation changed on the server. A text that only one user changed is merged. A text that
+ * both users changed is a conflict until the doctor resolves it.
  */
 export function rebaseWorksheet(sheet: Worksheet, evaluation: EvaluationTexts): Worksheet {
   let next = adopt(sheet, evaluation);
@@ -204,7 +200,7 @@ export const hasExam = (sheet: Worksheet, evaluation: EvaluationTexts, examId: s
   sheet.added.some((exam) => exam.examId === examId) ||
   evaluation.exam_orders.some((order) => order.exam.id === examId);
 
-/** Adds an exam unless it was added already: the user may press the button twice before the page is rendered again. */
+/** Adds an exam unless it was added already, because a user may press the button twice before the page is rendered again. */
 export const addExam = (sheet: Worksheet, exam: AddedExam): Worksheet =>
   sheet.added.some(({ examId }) => examId === exam.examId)
     ? sheet
@@ -218,7 +214,7 @@ export const removeAddedExam = (sheet: Worksheet, examId: string): Worksheet => 
   added: sheet.added.filter((exam) => exam.examId !== examId),
 });
 
-/** Sets the line that the doctor is composing; null removes it, after it was added to the note or dismissed. */
+/** Stores the line that the doctor is composing; null removes it. */
 export function setUnfinishedLine(sheet: Worksheet, type: NoteType, line: UnfinishedLine | null): Worksheet {
   const { [type]: _before, ...others } = sheet.begun ?? {};
   return { ...sheet, begun: line === null ? others : { ...others, [type]: line } };
@@ -232,18 +228,16 @@ const typedIn = (sheet: Worksheet, section: WorksheetSection): [TextKey, TypedTe
     text && key.startsWith(PREFIX[section]) ? [[key as TextKey, text] as [TextKey, TypedText]] : [],
   );
 
-/** Returns the texts with a conflict that the doctor must solve before the section can be saved. */
+/** Returns the texts in conflict, which the doctor must resolve before saving the section. */
 export const conflictingTextKeys = (sheet: Worksheet, section: WorksheetSection): TextKey[] =>
   typedIn(sheet, section).flatMap(([key, text]) => (text.theirs === null ? [] : [key]));
 
-/** Returns true when a conflict between two texts, or two values of a decision, prevents saving the section. */
+/** Returns true when a conflict between two texts or two decisions prevents saving the section. */
 export const hasConflict = (sheet: Worksheet, section: WorksheetSection): boolean =>
   conflictingTextKeys(sheet, section).length > 0 ||
   (section === 'notes' && choicesInConflict(sheet.choices ?? {}).length > 0);
 
-/**
- * Returns the notes with a composed line that was not added to the note: the doctor may believe that the line is part of it.
- */
+/** Returns the notes with a composed line that was not added, because the doctor may believe that the note contains it. */
 export const unfinishedNotes = ({ begun = {} }: Worksheet): NoteType[] =>
   NOTE_TYPES.filter((type) => (begun[type]?.subject.trim() ?? '') !== '');
 
@@ -256,7 +250,6 @@ export const isSectionChanged = (sheet: Worksheet, section: WorksheetSection): b
 export const isEmptySheet = (sheet: Worksheet): boolean =>
   !isSectionChanged(sheet, 'results') && !isSectionChanged(sheet, 'notes');
 
-/** Returns the body of 'Guardar resultados': changed results and added exams. */
 export const resultsToSave = (sheet: Worksheet): SaveExamOrdersBody => ({
   orders: [
     ...typedIn(sheet, 'results').map(([key, { mine }]) => ({
@@ -268,8 +261,8 @@ export const resultsToSave = (sheet: Worksheet): SaveExamOrdersBody => ({
 });
 
 /**
- * Returns the body of the request of 'Guardar notas': the changed notes; an empty note is removed. Only a server that stores
- * decisions gets decisions; another server gets only their sentences in the notes.
+ * Returns the body of the request of 'Guardar notas': changed notes, an empty text for a removed one. Decisions are included
+ * only if the server stores them; the notes contain their sentences in any case.
  */
 export const notesToSave = (
   { texts, choices = {} }: Worksheet,
@@ -283,8 +276,8 @@ export const notesToSave = (
 });
 
 /**
- * Returns the sheet after the server stored the section of `sent`. Text typed during the request stays, as a change of the sent
- * text.
+ * Returns the worksheet after the server has saved the section as in `sent`. Text that was typed during the request stays as a
+ * change of the saved text.
  */
 export function worksheetAfterSaving(
   sheet: Worksheet,

@@ -22,7 +22,6 @@ const after = (...exchanges: RequestSample[]): ConcurrencyEstimate =>
 const times = (count: number, exchange: RequestSample): RequestSample[] =>
   Array.from({ length: count }, () => exchange);
 
-/** Returns how many requests of one size may be in flight together. */
 function atOnce(
   estimate: ConcurrencyEstimate,
   size: number,
@@ -35,45 +34,44 @@ function atOnce(
   return sizes.length;
 }
 
-/** Connection with a round trip of 150 ms and 250 bytes per millisecond, known from a few responses. */
+/** Connection with a round trip of 150 ms and 250 bytes per millisecond, measured in a few responses. */
 const LONG_LINK = after(
   ...times(4, answered(EVALUATION, 160, 40_000)),
   ...times(4, answered(PHOTO, 1_600, 400_000)),
 );
-/** Connection that carries 4 bytes per millisecond. */
 const THIN_LINK = after(answered(EVALUATION, 700), answered(PHOTO, 25_000));
 
 describe('S11 number of outbox requests in flight at once', () => {
-  it('the drain may always send one request, whatever is known about the connection', () => {
+  it('the drain may always send one request, whatever it has measured', () => {
     const dead = after(...times(9, { ...answered(PHOTO, PATIENCE), outcome: 'timeout' }));
     expect(atOnce(dead, PHOTO)).toBe(1);
     expect(atOnce({ ...THIN_LINK, ceiling: 1 }, 50_000_000)).toBe(1);
   });
 
-  it('the drain sends four evaluations at once on an unknown connection, or the two images of one evaluation', () => {
+  it('the drain sends four evaluations at once, or the two images of one evaluation, before it has measured the connection', () => {
     expect(atOnce(INITIAL_CONCURRENCY, EVALUATION)).toBe(4);
     expect(atOnce(INITIAL_CONCURRENCY, PHOTO)).toBe(2);
   });
 
-  it('S19 the drain sends as many files at once as small requests show to be possible when no file was sent recently', () => {
+  it('S19 the drain derives the number of parallel file uploads from the speed of small requests when it has not sent a file recently', () => {
     expect(atOnce(after(...times(8, answered(EVALUATION, 640, 20 * EVALUATION))), PHOTO)).toBe(4);
     expect(atOnce(after(...times(8, answered(EVALUATION, 640))), PHOTO)).toBe(2);
     expect(atOnce(after(...times(8, answered(EVALUATION, 8_000, 20 * EVALUATION))), PHOTO)).toBe(2);
   });
 
-  it('S19 the drain sends at most two of the largest attachments at once, however fast the connection is', () => {
+  it('S19 the drain sends at most two attachments of maximum size at once on any connection', () => {
     const quick = after(...times(8, answered(EVALUATION, 8)), ...times(4, answered(PHOTO, 1, 4 * PHOTO)));
     expect(atOnce(quick, 15_000_000, true)).toBe(2);
     expect(atOnce(quick, 2_000_000, true)).toBe(4);
   });
 
-  it('S12 the drain sends an evaluation at the same time as a file when the evaluation would otherwise wait too long', () => {
+  it('S12 the drain sends an evaluation in parallel with a file when the evaluation would otherwise wait too long', () => {
     const given = { patience: 15_000, isMultiplexed: false };
     expect(canSendNext(THIN_LINK, { ...given, sizes: [PHOTO], next: EVALUATION })).toBe(true);
     expect(canSendNext(THIN_LINK, { ...given, sizes: [PHOTO], next: PHOTO })).toBe(false);
   });
 
-  it('S12 the drain sends one small request, and no second, next to the retried file after files have timed out', () => {
+  it('S12 the drain sends one small request, but not two, in parallel with a retried file after files have timed out', () => {
     const hung = after(
       answered(EVALUATION, 200),
       ...times(4, { ...answered(PHOTO, PATIENCE), outcome: 'timeout' }),
@@ -84,18 +82,18 @@ describe('S11 number of outbox requests in flight at once', () => {
     expect(canSendNext(hung, { ...given, sizes: [PHOTO], next: PHOTO })).toBe(false);
   });
 
-  it('the drain sends four requests at once on a fast connection, since more would only wait at the server', () => {
+  it('the drain sends only four requests at once on a fast connection, because more would wait at the server', () => {
     const quick = after(...times(8, answered(EVALUATION, 8)), ...times(4, answered(PHOTO, 30, 4 * PHOTO)));
     expect(atOnce(quick, PHOTO)).toBe(4);
   });
 
-  it('the drain sends more small requests at once on a long round trip, up to the browser’s connections', () => {
+  it('the drain sends more small requests at once when the round trip is long, up to the browser’s limit of connections', () => {
     expect(atOnce(LONG_LINK, EVALUATION)).toBe(6);
     expect(atOnce(LONG_LINK, EVALUATION, true)).toBeGreaterThan(12);
     expect(atOnce(LONG_LINK, EVALUATION, true)).toBeLessThanOrEqual(24);
   });
 
-  it('the drain sends up to four files while small requests wait for their responses', () => {
+  it('the drain sends up to four files in parallel with small requests that wait for their responses', () => {
     const sizes = times(20, answered(EVALUATION, 1)).map(({ size }) => size);
     const beside = (files: number) =>
       canSendNext(LONG_LINK, {
@@ -107,7 +105,7 @@ describe('S11 number of outbox requests in flight at once', () => {
     expect([0, 3, 4].map(beside)).toEqual([true, true, false]);
   });
 
-  it('the drain leaves two connections to the page during file uploads, and at least one soon during evaluations', () => {
+  it('the drain leaves two connections to the page during file uploads, and at least one soon while it sends evaluations', () => {
     expect(atOnce(LONG_LINK, PHOTO)).toBe(4);
     const sizes = [EVALUATION, EVALUATION, PHOTO, PHOTO, PHOTO, PHOTO];
     expect(
@@ -115,13 +113,13 @@ describe('S11 number of outbox requests in flight at once', () => {
     ).toBe(false);
   });
 
-  it('S19 the drain sends fewer requests at once when all would time out before the last byte is sent', () => {
+  it('S19 the drain sends fewer requests at once when all of them would time out before they are complete', () => {
     expect(atOnce(THIN_LINK, PHOTO)).toBe(1);
     expect(atOnce(THIN_LINK, 25_000)).toBe(2);
     expect(atOnce(THIN_LINK, PHOTO, true)).toBe(1);
   });
 
-  it('S19 the number of requests at once halves after a timeout and grows by one with each response', () => {
+  it('S19 the number of parallel requests halves after a timeout and grows by one with each response', () => {
     const once = concurrencyAfter(LONG_LINK, { ...answered(PHOTO, PATIENCE), outcome: 'timeout' });
     expect(atOnce(once, PHOTO)).toBe(2);
     const twice = concurrencyAfter(once, { ...answered(PHOTO, PATIENCE), outcome: 'timeout' });
@@ -129,15 +127,15 @@ describe('S11 number of outbox requests in flight at once', () => {
     expect(atOnce(concurrencyAfter(twice, answered(PHOTO, 1_600, 400_000)), PHOTO)).toBe(2);
   });
 
-  it('requests without a response do not change the number of requests at once', () => {
+  it('the number of parallel requests does not change after a request without a response', () => {
     expect(concurrencyAfter(LONG_LINK, { ...answered(PHOTO, 10), outcome: 'no_answer' })).toBe(LONG_LINK);
   });
 
-  it('S8 the drain does not compute an infinite rate after the clock was set back', () => {
+  it('S8 the drain computes no infinite rate when the clock was set back during a request', () => {
     expect(atOnce(after(answered(EVALUATION, -86_400_000)), EVALUATION, true)).toBeLessThanOrEqual(24);
   });
 
-  it('the drain forgets earlier measurements of the connection after eight responses', () => {
+  it('the drain forgets measurements of the connection after eight newer responses', () => {
     const slowNow = [...times(8, answered(PHOTO, 25_000))].reduce(concurrencyAfter, LONG_LINK);
     expect(atOnce(slowNow, PHOTO)).toBe(1);
   });

@@ -1,13 +1,13 @@
 /**
- * Number of outbox requests that may be in flight at once, according to the last measurements of the connection (S11, S19).
- * Sizes in bytes, times in milliseconds of the device's clock.
+ * This file decides how many outbox requests may be in flight at once, based on recent measurements of the connection (S11,
+ * S19). Sizes are in bytes, times in milliseconds of the device's clock.
  */
 
-/** Measurement of one request that got a response or was abandoned. */
+/** Measurement of one request that has ended, with or without a response. */
 export interface RequestSample {
   readonly size: number;
   readonly took: number;
-  /** Bytes of this request, plus those of other requests that got a response while this one was in flight. */
+  /** Bytes of all requests that got a response while this one was in flight, including this one. */
   readonly answeredMeanwhile: number;
   readonly outcome: 'answered' | 'timeout' | 'no_answer';
 }
@@ -15,51 +15,51 @@ export interface RequestSample {
 interface Rate {
   /** Bytes per millisecond. */
   readonly rate: number;
-  /** True for a file: its upload fills the connection for a while, so its rate shows what the connection can carry. */
+  /** True for a file. Its upload takes long enough to show the full capacity of the connection. */
   readonly isOfFile: boolean;
 }
 
-/** Measurements of the connection. Only the last few requests count, because connections change. */
+/** Recent measurements of the connection. Older ones are dropped, because connections change. */
 export interface ConcurrencyEstimate {
   readonly roundTrips: readonly number[];
   readonly rates: readonly Rate[];
-  /** Maximum number of requests in flight: a timeout halves it, each response adds one. */
+  /** Maximum number of requests in flight: a timeout halves it, a response adds one. */
   readonly ceiling: number;
 }
 
-/** Sizes of the requests in flight, and of the next request. `patience` is the timeout of the next request (S19). */
+/**
+ * Sizes of the requests in flight (`sizes`) and of the request to be sent (`next`); `patience` is the timeout of the latter
+ * (S19).
+ */
 export interface RequestsInFlight {
   readonly sizes: readonly number[];
   readonly next: number;
   readonly patience: number;
   /**
-   * True for HTTP/2 and later, which carry many requests on one connection. With HTTP/1.1 a browser has six connections, and
-   * the page needs some of them.
+   * True for HTTP/2 and later, which carry many requests on one connection. With HTTP/1.1 a browser has only six connections,
+   * some of which the page needs.
    */
   readonly isMultiplexed: boolean;
 }
 
-/** Size in bytes up to which a request takes about one round trip, whatever its size. */
+/** Maximum bytes of a small request, whose duration is about one round trip whatever its size. */
 const SMALL = 16_384;
 const REMEMBERED = 8;
-/**
- * Number of requests in flight that is usually allowed: it keeps a connection with a short round trip busy while the server
- * works.
- */
+/** Number of requests that may usually be in flight: enough to use the connection while the server processes a request. */
 const USUAL = 4;
 /** Number of images of one evaluation: photo and signature (S12). */
 const PAIR = 2;
 /**
- * Maximum number of requests in flight, so that the page's own requests find a free connection: immediately during file
- * uploads, after a short wait during small requests.
+ * Maximum number of requests in flight. It leaves connections to the page: immediately during file uploads, after a short wait
+ * during small requests.
  */
 const MOST = { connections: { small: 6, files: 4 }, streams: { small: 24, files: 12 } } as const;
-/** Maximum bytes in flight. Each file is in memory twice: decrypted, and in its form. An attachment has up to 15 MB (S19). */
-const RETENTION_MAX_BYTES = 32 * 1024 * 1024;
 /**
- * Factor of the bytes in flight over those of one round trip, so that the connection stays busy between the end of one request
- * and the start of the next.
+ * Maximum bytes in flight, because each file is in memory twice: decrypted, and in its form. An attachment has up to 15 MB
+ * (S19).
  */
+const RETENTION_MAX_BYTES = 32 * 1024 * 1024;
+/** Bytes in flight as a multiple of the bytes of one round trip, so that the connection is not idle between two requests. */
 const PIPES = 2;
 /** Share of its timeout that a request may be expected to take when other requests are in flight. */
 const PLANNED_SHARE = 0.5;
@@ -80,7 +80,7 @@ function concurrencyAfterResponse(
   estimate: ConcurrencyEstimate,
   { size, took, answeredMeanwhile }: RequestSample,
 ): ConcurrencyEstimate {
-  const time = Math.max(1, took); // A clock that was set back would give zero or a negative time.
+  const time = Math.max(1, took); // A clock that was set back would give zero or a negative duration.
   const isOfFile = !isSmall(size);
   return {
     roundTrips: isOfFile ? estimate.roundTrips : appendSample(estimate.roundTrips, time),
@@ -106,7 +106,7 @@ export function concurrencyAfter(
 const best = (values: readonly number[], choose: (...values: number[]) => number): number | null =>
   values.length === 0 ? null : choose(...values);
 
-/** Returns the bytes that the connection carries during one round trip. */
+/** Returns the bytes that the connection carries in one round trip. */
 function contentOf({ roundTrips, rates }: ConcurrencyEstimate): number {
   const roundTrip = best(roundTrips, Math.min) ?? 0;
   const rate = best(
@@ -123,11 +123,11 @@ const bestRate = ({ rates }: ConcurrencyEstimate, isOfFile: boolean): number | n
   );
 
 /**
- * Returns true when all requests can be sent within the timeout of the next one. Without a recent file, the rate of small
- * requests is used; if that is too low, the two images of one evaluation are still allowed.
+ * Returns true when the requests in flight and the next one can be sent within the timeout of the next one. If no file was sent
+ * recently, the rate of small requests is used. If that rate is too low, the two images of one evaluation are still allowed.
  */
 function bears(estimate: ConcurrencyEstimate, { sizes, next, patience }: RequestsInFlight): boolean {
-  // A small request gets its share of the connection next to the others; a file is complete only after all others.
+  // A small request shares the connection equally with the others; a file is complete only after all others.
   const bytes = isSmall(next) ? next * (sizes.length + 1) : sumOf(sizes) + next;
   const fits = (rate: number) => bytes / rate <= patience * (sizes.length < PAIR ? 1 : PLANNED_SHARE);
   const ofFiles = bestRate(estimate, true);
@@ -147,7 +147,7 @@ function fitsInFlight({ sizes, next, isMultiplexed }: RequestsInFlight): boolean
 }
 
 /**
- * Returns true while fewer requests than `USUAL` are in flight. A file ignores small requests, because they mostly wait for
+ * Returns true while fewer than `USUAL` requests are in flight. For a file, small requests do not count: they mostly wait for
  * their responses and leave the connection free.
  */
 function isUsual({ sizes, next }: RequestsInFlight): boolean {
@@ -155,15 +155,12 @@ function isUsual({ sizes, next }: RequestsInFlight): boolean {
 }
 
 /**
- * Returns true for a small request when no other is in flight. It may be sent even after timeouts, so that an evaluation does
- * not wait for files that timed out (S12).
+ * Returns true for a small request when no other small request is in flight. It may be sent even after timeouts, so that an
+ * evaluation does not wait for files (S12).
  */
 const isFirstSmall = ({ sizes, next }: RequestsInFlight): boolean => isSmall(next) && !sizes.some(isSmall);
 
-/**
- * Returns true when one more request may be sent in addition to those in flight. Without a request in flight the answer is
- * always true.
- */
+/** Returns true when one more request may be sent; always true when none is in flight. */
 export function canSendNext(estimate: ConcurrencyEstimate, travelling: RequestsInFlight): boolean {
   const { sizes } = travelling;
   if (sizes.length === 0) return true;

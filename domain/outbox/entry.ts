@@ -1,7 +1,7 @@
 import type { ItemKind, OutboxItem } from './item.ts';
 
 /**
- * Order in which the items of an entry are shown and sent: evaluation or correction first, then its images (S12). An attachment
+ * Order in which the items of an entry are shown and sent: the evaluation or correction before its images (S12). An attachment
  * is the only item of its entry.
  */
 const CHAIN: readonly ItemKind[] = ['evaluation', 'correction', 'photo', 'signature', 'attachment'];
@@ -9,16 +9,15 @@ const CHAIN: readonly ItemKind[] = ['evaluation', 'correction', 'photo', 'signat
 /** Returns true for the kinds of items that must be delivered before the images of their entry. */
 export const isPrerequisiteKind = (kind: ItemKind): boolean => kind === 'evaluation' || kind === 'correction';
 
-/** Returns the item that must be delivered before the images of its entry; undefined for an attachment. */
 export const prerequisiteAmong = <Item extends { readonly kind: ItemKind }>(
   items: readonly Item[],
 ): Item | undefined => items.find(({ kind }) => isPrerequisiteKind(kind));
 
-/** Returns true for the kinds of items that wait until the evaluation or correction of their entry is delivered (S12). */
+/** Returns true for the kinds of items that wait for the delivery of the evaluation or correction (S12). */
 export const waitsForPrerequisite = (kind: ItemKind): boolean => kind === 'photo' || kind === 'signature';
 
 /**
- * Status of an entry in counts and lists. `on_its_way`: sent automatically; `attention`: needs a user's action; `delivered`:
+ * Status of an entry in counts and lists. `on_its_way`: is sent automatically. `attention`: needs a user's action. `delivered`:
  * has arrived completely.
  */
 export type EntryStatus = 'on_its_way' | 'attention' | 'delivered';
@@ -32,36 +31,33 @@ export const sortBySendOrder = (items: readonly OutboxItem[]): OutboxItem[] =>
   [...items].sort((a, b) => CHAIN.indexOf(a.kind) - CHAIN.indexOf(b.kind));
 
 /**
- * Returns true when the user may edit content that the server rejected: only while it is certain that the server created
- * nothing from it (see `transition`).
+ * Returns true when the user may edit the content of a rejected item: only if it is certain that the server created nothing
+ * from it (see `transition`).
  */
 export const isCorrectable = ({ state }: Pick<OutboxItem, 'state'>): boolean =>
   state.name === 'attention' && state.correctable;
 
 type Judged = Pick<OutboxItem, 'state' | 'attempts'>;
 
-/** Returns true when no send of the item has begun, so that the server cannot have any of it. */
+/** Returns true when no send of the item has begun, so that the server cannot have received it. */
 const wasNeverSent = ({ state, attempts }: Judged): boolean =>
   state.name === 'queued' && attempts === 0 && state.isUnsure !== true;
 
 /**
- * Returns true when the item's content may be replaced under a new key: the item was never sent, or the server rejected the
- * content.
+ * Returns true when the content may be replaced under a new key: the item was never sent, or the server rejected its content.
  */
 export const isRewritable = (item: Judged): boolean => isCorrectable(item) || wasNeverSent(item);
 
-/** Number of sends after which unexpected responses are no longer considered an accident. */
+/** Number of sends from which an unexpected response is no longer considered an accident. */
 const INTERCEPTED_FROM = 3;
 
 /**
- * Returns true when an intermediary responds in place of the server at every send (S6). The user is notified, although sending
- * continues automatically.
+ * Returns true when an intermediary responds to every send instead of the server (S6). The app then notifies the user, and
+ * sending continues automatically.
  */
 export const isIntercepted = ({ state, attempts }: Pick<OutboxItem, 'state' | 'attempts'>): boolean =>
   state.name === 'waiting' && state.cause === 'portal' && attempts >= INTERCEPTED_FROM;
 
-/**
- * Returns false while an item of the entry is being sent. Its outcome is still unknown, so the user must not discard the entry.
- */
+/** Returns true when the user may discard the entry: no item is being sent, because its outcome would be unknown. */
 export const isDiscardable = (items: readonly OutboxItem[]): boolean =>
   items.every((item) => item.state.name !== 'sending');

@@ -1,39 +1,42 @@
 import type { FieldProblem } from '#contract/errors.ts';
 
 /**
- * Kinds of outbox entries (terms: docs/reference/sync/README.md). An *entry* is the result of one confirmation: a registration,
- * whose *items* are the evaluation and its images; a file attached to an exam of an existing evaluation; or a correction of a
- * registration, whose items are the corrected values and the retaken images. An item knows only its own state; the connection,
- * the owner's session and a running drain have separate types (S4). All times are milliseconds of the device's clock.
+ * Kinds of outbox entries (terms: docs/reference/sync/README.md). An *entry* is the result of one confirmation. A registration
+ * has the *items* evaluation, photo and signature; a correction has the corrected values and the retaken images; an attachment
+ * is a file for an exam of an existing evaluation. An item knows only its own state; the connection, the owner's session and a
+ * running drain have separate types (S4). All times are milliseconds on the device's clock.
  */
 export type EntryKind = 'registration' | 'attachment' | 'correction';
 export type ItemKind = 'evaluation' | 'correction' | 'photo' | 'signature' | 'attachment';
 
 /**
- * Reason why an item waits for the next send (S6, S8). `portal`: an unexpected response; `busy`: the server requested a later
- * retry; `failing`: the server reported a failure.
+ * Reason why an item waits for its next send (S6, S8). `portal`: unexpected response. `busy`: the server requested a later
+ * retry. `failing`: the server reported a failure.
  */
 export type WaitCause = 'no_answer' | 'timeout' | 'portal' | 'busy' | 'failing';
-/** Reasons that mean that the request did not reach the server. */
+/** Reasons for which the server did not judge the request. */
 export type NoResponseCause = Exclude<WaitCause, 'busy' | 'failing'>;
 
-/** Error response of a server that rejected the request (S10) or failed (S8). It is personal and stored encrypted (D1). */
+/**
+ * Error response to a request that the server rejected (S10) or failed to execute (S8). It may contain personal data and is
+ * stored encrypted (D1).
+ */
 export interface Rejection {
   /** HTTP status; 0 when the device itself rejected the item. */
   readonly status: number;
   readonly code: string | null;
-  /** Message in the response body; empty without a message. */
+  /** Message in the response body; empty when there was none. */
   readonly message: string;
-  /** Text of the HTTP status line, in English, for the server's administrator. Absent when the protocol has none. */
+  /** Text of the HTTP status line, in English, for the server's administrator; absent when the protocol has none. */
   readonly statusText?: string | undefined;
   readonly details: readonly FieldProblem[];
-  /** Id of the request in the server's log; absent when the response had no id. */
+  /** Id of the request in the server's log; absent when the response contained none. */
   readonly requestId?: string | undefined;
-  /** Number of bytes sent, when the size was rejected. */
+  /** Bytes of the request, if its size was the reason of the rejection. */
   readonly sentBytes?: number | undefined;
 }
 
-/** Mark on an item whose outcome could not be determined and that the user retried: an earlier send may have arrived (S23). */
+/** Mark on an item that the user retried although the device could not find out whether an earlier send had arrived (S23). */
 interface Unsure {
   readonly isUnsure?: true | undefined;
 }
@@ -46,7 +49,7 @@ export type ItemState =
       readonly since: number;
       readonly until: number;
       readonly cause: WaitCause;
-      /** Error response of the failing server; absent without a message. */
+      /** Error response of the failing server; absent when it had no message. */
       readonly refusal?: Rejection | undefined;
     }
   | {
@@ -54,7 +57,7 @@ export type ItemState =
       readonly since: number;
       readonly refusal: Rejection;
       /**
-       * True when it is certain that the server created nothing, so that new content under a new key cannot create a duplicate
+       * True when it is certain that the server created nothing, so that edited content under a new key creates no duplicate
        * (S7).
        */
       readonly correctable: boolean;
@@ -68,22 +71,21 @@ export interface OutboxItem {
   readonly ownerId: string;
   readonly branchId: string;
   readonly kind: ItemKind;
-  /** Idempotency-Key of every send, until the user edits the content (S7). */
+  /** Idempotency-Key of every send until the user edits the content (S7). */
   readonly key: string;
   /**
-   * Number of sends begun since the content was last written or judged by the server; it determines the backoff and the
-   * timeout. From the second send on, the outcome of the previous one is unknown (S23).
+   * Number of sends since the content was written or the server judged it; it determines delay and timeout. From the second
+   * send on, the outcome of the previous one is unknown (S23).
    */
   readonly attempts: number;
   readonly state: ItemState;
 }
 
 export type ItemEvent =
-  /** The drain takes an item that is due, in order to send it. */
   | { readonly type: 'claim' }
-  /** The response has the expected status and a body that satisfies the contract (S6). */
+  /** The response has the expected status and a valid body (S6). */
   | { readonly type: 'deliver'; readonly remoteId: string }
-  /** The send must be repeated automatically (S8). `retryAfter` is in milliseconds, `jitter` in [0, 1). */
+  /** The item must be sent again automatically (S8). `retryAfter` is in milliseconds, `jitter` in [0, 1). */
   | {
       readonly type: 'defer';
       readonly cause: WaitCause;
@@ -91,20 +93,19 @@ export type ItemEvent =
       readonly jitter: number;
       readonly refusal?: Rejection | undefined;
     }
-  /** The server or the device rejected the item, so that it needs a user's action (S10). */
+  /** The server or the device rejected the item; a user must act (S10). */
   | { readonly type: 'refuse'; readonly refusal: Rejection }
-  /** The session ended during the send, which shows nothing about the item itself (S9). */
+  /** The session ended during the send, so that the item was not judged (S9). */
   | { readonly type: 'release' }
-  /** The drain ended after it claimed the item and before it sent the item. */
+  /** The drain ended between claiming the item and sending it. */
   | { readonly type: 'put_back' }
-  /** A new drain finds the item in `sending`: the process that was sending it no longer exists (S13). */
+  /** A new drain finds the item in the state `sending`, although the process that was sending it no longer exists (S13). */
   | { readonly type: 'orphan' }
   /**
-   * A copy of the item leaves the device. The copy may be sent from elsewhere, so this device can no longer be sure that no
-   * send has begun.
+   * A copy of the item leaves the device. Another device may send the copy, so that this device can no longer rule out a send.
    */
   | { readonly type: 'copy_out' }
-  /** The user requests an immediate retry, or the connection is back. */
+  /** The user requests an immediate send, or the connection is back. */
   | { readonly type: 'retry' }
-  /** The user edited the content. The item gets a new key, because its next send is a new request (S7). */
+  /** The user edited the content. The next send is a new request and gets a new key (S7). */
   | { readonly type: 'correct'; readonly key: string };

@@ -3,25 +3,25 @@ import type { IdentificationType } from '#contract/vocabulary.ts';
 import { normalizeDocumentNumber } from '../patient/document.ts';
 import { foldText } from '../text/fold.ts';
 
-/** Catalogue row for the comparison with a list of evaluations: its code when known, and the names that it has had. */
+/** Catalogue row that is searched for in a list of evaluations: its code, when known, and all names that it has had. */
 export interface ChosenCatalogRow {
   readonly code: string | null;
   readonly names: readonly string[];
 }
 
-/** Values by which the device recognises on the server an evaluation that it sent without a response (S23). */
+/** Values by which the device finds on the server an evaluation whose sending got no response (S23). */
 export interface EvaluationMatch {
   readonly document: { readonly type: IdentificationType; readonly number: string };
   readonly evaluationType: ChosenCatalogRow;
   readonly hasContractor: boolean;
-  /** Earliest start: the time of the confirmation, in milliseconds of the server's clock. */
+  /** Earliest possible start of the evaluation: the time of confirmation, in milliseconds on the server's clock. */
   readonly notBefore: number;
 }
 
-/** Tolerance, so that a difference of seconds between two clocks does not decide. */
+/** Tolerance for a difference of seconds or minutes between the clocks of device and server. */
 const MEASURED_MARGIN_MS = 5 * 60_000;
 /**
- * Tolerance for a server without a Date header. The device's clock is then not compared, and may differ as much as its user
+ * Tolerance when the server sends no Date header. The device's clock was then never compared, and may be as wrong as its user
  * does not notice.
  */
 const UNMEASURED_MARGIN_MS = 24 * 60 * 60_000;
@@ -29,13 +29,13 @@ const UNMEASURED_MARGIN_MS = 24 * 60 * 60_000;
 export interface CaptureClock {
   readonly capturedAt: number;
   /**
-   * `offsetThen` is the clock offset measured at the capture, `offsetNow` the last measured one; null if it was never measured.
+   * `offsetThen` is the difference to the server's clock at the capture, `offsetNow` the last measured difference; null if
+   * never measured.
    */
   readonly offsetThen: number;
   readonly offsetNow: number | null;
 }
 
-/** Returns the earliest possible time of the capture on the server's clock. */
 export function earliestCaptureTime({ capturedAt, offsetThen, offsetNow }: CaptureClock): number {
   if (offsetNow === null) return capturedAt + offsetThen - UNMEASURED_MARGIN_MS;
   return capturedAt + Math.min(offsetThen, offsetNow) - MEASURED_MARGIN_MS;
@@ -57,8 +57,8 @@ function looksLike({ document, ...sought }: EvaluationMatch, item: EvaluationLis
 }
 
 /**
- * Returns the ids of the evaluations that match `sought`, oldest first. Evaluations of other entries on this device (`claimed`)
- * are excluded.
+ * Returns the ids of the evaluations that match `sought`, the oldest first. It excludes evaluations of other entries on this
+ * device (`claimed`).
  */
 export const matchEvaluation = (
   items: readonly EvaluationListItem[],

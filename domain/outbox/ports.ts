@@ -2,59 +2,59 @@ import type { ServerContact } from '../connection-state.ts';
 import type { ItemEvent, OutboxItem, WaitCause } from './item.ts';
 import type { SendResult } from './outcome.ts';
 
-/** Item in the state `sending`, with the data that its request needs in addition to the content. */
+/** Item in the state `sending`, with the data that its request contains in addition to the content. */
 export interface ClaimedItem {
   readonly item: OutboxItem;
   /**
-   * Server's id of the evaluation to which the item belongs. Null for the evaluation itself, and for a correction whose
-   * registration is not on this device.
+   * Server's id of the item's evaluation. Null for the evaluation itself, and for a correction whose registration is not on
+   * this device.
    */
   readonly evaluationId: string | null;
-  /** Exam of an attachment; null for all other items. */
   readonly examOrderId: string | null;
-  /** Author of the content: the owner of the entry, or a user who gave the `consent` that the owner sends it (S14). */
+  /** Author of the content: the owner of the entry, or the user whose `consent` lets the owner send it (S14). */
   readonly capturedBy: string;
   readonly consent: string | null;
-  /** Device time of the confirmation and its offset to the server's clock (S15). Milliseconds. */
+  /** Time of the confirmation on the device's clock, and the difference to the server's clock, in milliseconds (S15). */
   readonly capturedAt: number;
   readonly clockOffset: number;
-  /** Queue number of the patient, when the device assigned one (S28). */
+  /** Queue number of the patient; null when the device assigned none (S28). */
   readonly turn: string | null;
-  /** True when the item belongs to a correction (S30). */
   readonly isCorrection: boolean;
 }
 
 /**
- * Storage of the outbox items. Each call is atomic, and its changes are durable once it returns; concurrent calls may share a
+ * Storage of the outbox items. Each call is atomic, and its changes are durable when it returns; concurrent calls may share a
  * transaction.
  */
 export interface OutboxStore {
   /**
-   * Sets every `sending` item of the owner back to `queued` with the same key (S13), and releases corrections whose
+   * Resets the owner's items in the state `sending` to `queued` under the same key (S13), and makes corrections due whose
    * registration is delivered (S30). The caller must hold the drain lock.
    */
   recoverOrphans(ownerId: string, now: number): Promise<void>;
-  /** Makes items due that wait for one of `causes`, or whose wait began after `now` because the clock was set back. */
+  /**
+   * Makes items due that wait for one of `causes`, and items whose wait seems to begin after `now`, because the clock was set
+   * back.
+   */
   wake(ownerId: string, causes: readonly WaitCause[], now: number): Promise<void>;
-  /** Claims the next due item: evaluations before images, then by due time (S12). With `only`, images are not claimed. */
+  /** Claims the next due item: evaluations before images, then by due time (S12). With `only`, it claims no images. */
   claimNext(ownerId: string, now: number, only?: 'evaluations'): Promise<ClaimedItem | null>;
   settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<void>;
 }
 
-/** Item with decrypted content, ready to send. */
 export interface ReadyItem {
-  /** Bytes of the request. */
+  /** Size of the request in bytes. */
   readonly size: number;
-  /** Sends the item once. An earlier call may have arrived at the server. */
+  /** Sends the item. The server may have received it in an earlier call. */
   send(): Promise<SendResult>;
 }
 
-/** Sends one item to the server; never throws for failures of the network or the server. */
+/** Part of the drain that sends one item. A failure of the network or the server is a result, not an exception. */
 export interface Sender {
-  /** Starts a drain: reads again any state that another window or a server may have changed. */
+  /** Prepares for a new drain: forgets cached state that another window or a server may have changed. */
   begin(): void;
-  /** Decrypts the content of the item, without a request. */
+  /** Decrypts the content of the item; makes no request. */
   prepare(claimed: ClaimedItem): Promise<ReadyItem>;
-  /** Requests the server's health, to distinguish a connection failure from a problem with one item. */
+  /** Requests the server's health, to distinguish a lost connection from a problem with one item. */
   probe(): Promise<ServerContact>;
 }

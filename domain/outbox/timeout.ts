@@ -1,12 +1,12 @@
-/** Rate in bytes per millisecond below which an upload may be aborted; even a clinic's worst connection is faster. */
+/** Rate in bytes per millisecond of the slowest connection for which an upload gets enough time. */
 const SLOWEST_UPLINK = 4;
 const PATIENCE_MS = 15_000;
 const LONGEST_MS = 5 * 60_000;
 
 /**
- * Returns the timeout of one send (S19). A hung connection must not block the queue for minutes, and a slow connection must be
- * able to finish. Therefore the timeout starts short and doubles with each attempt, up to the time that the slowest connection
- * needs.
+ * Returns the timeout of one send in milliseconds (S19). A short timeout keeps a hung connection from blocking the queue for
+ * minutes; a slow connection needs a long one. Therefore it starts short and doubles with each attempt, up to the time that the
+ * slowest connection needs.
  */
 export function sendTimeout(bytes: number, attempts: number): number {
   const needed = Math.min(LONGEST_MS, PATIENCE_MS + Math.ceil(bytes / SLOWEST_UPLINK));

@@ -60,7 +60,6 @@ const event: fc.Arbitrary<ItemEvent> = fc.oneof(
 
 const isJudged = ({ state: now }: OutboxItem): boolean => now.name === 'attention' && now.correctable;
 
-/** Returns the item after the event, or null when the table forbids it. */
 function attempt(before: OutboxItem, happening: ItemEvent): OutboxItem | null {
   try {
     return transition(before, happening, NOW);
@@ -70,8 +69,8 @@ function attempt(before: OutboxItem, happening: ItemEvent): OutboxItem | null {
   }
 }
 
-describe('outbox item', () => {
-  it('S5 an item allows an event in a state exactly as the table specifies, without other errors', () => {
+describe('state of an outbox item', () => {
+  it('S5 an item allows exactly the events that the table lists for its state', () => {
     fc.assert(
       fc.property(item, event, (before, happening) => {
         expect(attempt(before, happening) !== null).toBe(isEventAllowed(before, happening));
@@ -79,7 +78,7 @@ describe('outbox item', () => {
     );
   });
 
-  it('S5 an event changes only state, key and attempts of an item, and never the item that was passed', () => {
+  it('S5 an event changes only state, key and attempts, and returns a new item object', () => {
     fc.assert(
       fc.property(item, event, (before, happening) => {
         const copy = structuredClone(before);
@@ -96,7 +95,7 @@ describe('outbox item', () => {
     );
   });
 
-  it('S7 an item keeps its key through every retry and gets another only by a correction', () => {
+  it('S7 an item keeps its key through every retry; only edited content gets a new key', () => {
     fc.assert(
       fc.property(item, fc.array(event, { maxLength: 60 }), (first, events) => {
         let current = first;
@@ -109,7 +108,7 @@ describe('outbox item', () => {
     );
   });
 
-  it('S7 S30 P10.281 the content of an item can be replaced only before its first send or after the server rejected the content', () => {
+  it('S7 S30 P10.281 the content of an item can be replaced only before the first send or after the server rejected the content', () => {
     expect(ALLOWED_STATES.correct).toEqual(['queued', 'attention']);
     fc.assert(
       fc.property(item, (before) => {
@@ -121,11 +120,11 @@ describe('outbox item', () => {
     );
   });
 
-  it('S7 S30 P10.281 the content of an item is never replaced after a send whose outcome is unknown', () => {
+  it('S7 S30 P10.281 the content of an item is never replaced when the outcome of a send is unknown', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.array(event, { maxLength: 60 }), (id, events) => {
         let current: OutboxItem = { ...fc.sample(item, 1)[0]!, id, attempts: 0, state: { name: 'queued' } };
-        /** True when a send was begun, and no later response has shown that the server did not store it. */
+        /** True when a send has begun and no later response proved that the server stored nothing. */
         let mayExist = false;
         for (const happening of events) {
           const next = attempt(current, happening);
@@ -151,15 +150,18 @@ describe('outbox item', () => {
     [0, 'outcome_unknown', false],
     [0, 'other_branch', false],
     [0, 'body_lost', false],
-  ])('S7 after the rejection %i %s, the user can edit the content: %s', (status, code, correctable) => {
-    const sending: OutboxItem = { ...fc.sample(item, 1)[0]!, state: { name: 'sending', since: NOW } };
-    const given = { status, code, message: '', details: [] };
-    const after = transition(sending, { type: 'refuse', refusal: given }, NOW);
-    expect(after.state).toMatchObject({ name: 'attention', correctable });
-    expect(isEventAllowed(after, { type: 'correct', key: 'another' })).toBe(correctable);
-  });
+  ])(
+    'S7 after the rejection %i %s, the value that states whether the user can edit the content is %s',
+    (status, code, correctable) => {
+      const sending: OutboxItem = { ...fc.sample(item, 1)[0]!, state: { name: 'sending', since: NOW } };
+      const given = { status, code, message: '', details: [] };
+      const after = transition(sending, { type: 'refuse', refusal: given }, NOW);
+      expect(after.state).toMatchObject({ name: 'attention', correctable });
+      expect(isEventAllowed(after, { type: 'correct', key: 'another' })).toBe(correctable);
+    },
+  );
 
-  it('S4 a delivered item stays delivered after any event', () => {
+  it('S4 a delivered item stays delivered whatever event follows', () => {
     fc.assert(
       fc.property(item, event, time, fc.uuid(), (before, happening, at, remoteId) => {
         expect(attempt({ ...before, state: { name: 'delivered', at, remoteId } }, happening)).toBeNull();
@@ -181,7 +183,7 @@ describe('outbox item', () => {
     expect(current.state).toMatchObject({ name: 'waiting', until: NOW + 15_000 });
   });
 
-  it('S12 images are due only after their evaluation has arrived', () => {
+  it('S12 images become due only when their evaluation has arrived', () => {
     fc.assert(
       fc.property(item, item, (evaluation, medium) => {
         const due = dueAt(medium, evaluation);

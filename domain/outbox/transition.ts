@@ -3,7 +3,7 @@ import { isRewritable } from './entry.ts';
 import type { ItemEvent, ItemState, OutboxItem } from './item.ts';
 import { isContentRejection, OUTCOME_UNKNOWN_CODE } from './outcome.ts';
 
-/** Error for a transition that the table below does not contain: always a bug of the caller, never caused by data. */
+/** Thrown for an event that the item's state does not allow. This is always a bug of the caller and never caused by data. */
 export class IllegalTransition extends Error {
   constructor(item: OutboxItem, event: ItemEvent) {
     super(`outbox item ${item.id}: '${event.type}' is not possible in '${item.state.name}'`);
@@ -13,7 +13,7 @@ export class IllegalTransition extends Error {
 
 type StateName = ItemState['name'];
 
-/** States in which each event is allowed (S4). In any other state the event throws. */
+/** States in which each event is allowed (S4). In other states the event throws an error. */
 export const ALLOWED_STATES: Record<ItemEvent['type'], readonly StateName[]> = {
   claim: ['queued', 'waiting'],
   deliver: ['sending'],
@@ -30,8 +30,8 @@ export const ALLOWED_STATES: Record<ItemEvent['type'], readonly StateName[]> = {
 };
 
 /**
- * Returns true when the event is allowed for the item. S7: its content may be replaced only when no send has begun, or when the
- * server has judged and rejected the content.
+ * Returns true when the item allows the event. Its content may be replaced only if no send has begun or the server has rejected
+ * the content (S7).
  */
 export const isEventAllowed = (item: Pick<OutboxItem, 'state' | 'attempts'>, event: ItemEvent): boolean =>
   ALLOWED_STATES[event.type].includes(item.state.name) && (event.type !== 'correct' || isRewritable(item));
@@ -40,8 +40,8 @@ const unsure = (state: ItemState): { isUnsure?: true } =>
   'isUnsure' in state && state.isUnsure ? { isUnsure: true } : {};
 
 /**
- * Returns the item after an event. No other code changes an item's state (S5). Pure function; `now` is in milliseconds of the
- * device's clock.
+ * Returns the item after an event. No other function changes an item's state (S5). Pure function; `now` is in milliseconds on
+ * the device's clock.
  */
 export function transition(item: OutboxItem, event: ItemEvent, now: number): OutboxItem {
   if (!isEventAllowed(item, event)) throw new IllegalTransition(item, event);
@@ -62,24 +62,23 @@ export function transition(item: OutboxItem, event: ItemEvent, now: number): Out
     case 'refuse': {
       const { refusal } = event;
       const correctable = isContentRejection(refusal);
-      // The device could not check whether the item arrived, so it must not check again when the user requests the send: the
-      // user has then checked the server personally (S23).
+      // The device could not check whether the item had arrived. With 0 attempts it does not try again when the user requests a
+      // send, because the user has then checked the server (S23).
       const attempts = refusal.code === OUTCOME_UNKNOWN_CODE ? 0 : item.attempts;
       return { ...item, attempts, state: { name: 'attention', since: now, refusal, correctable } };
     }
     case 'retry':
-      // The server judged the content, so the outcome is known, and the user has requested the send (S23).
+      // The server judged the content, so the outcome is known although the user requested another send (S23).
       if (item.state.name === 'attention' && item.state.correctable)
         return { ...item, attempts: 0, state: { name: 'queued' } };
-      // Attempts were set to 0 because of an unknown outcome. Without the mark `isUnsure` the item would look as if it had
-      // never been sent.
+      // The number of attempts is 0 because of an unknown outcome. Without the mark `isUnsure`, the item would look as if it
+      // had never been sent.
       if (item.state.name === 'attention' && item.attempts === 0)
         return { ...item, state: { name: 'queued', isUnsure: true } };
       return { ...item, state: { name: 'queued' } };
     case 'release':
     case 'orphan':
-      // The number of attempts is kept: on a slow connection it determines the timeout that the next send needs
-      // (`sendTimeout`).
+      // The number of attempts stays, because it determines the timeout of the next send (`sendTimeout`).
       return { ...item, state: { name: 'queued' } };
     case 'put_back':
       return {
@@ -95,8 +94,8 @@ export function transition(item: OutboxItem, event: ItemEvent, now: number): Out
 }
 
 /**
- * Returns the earliest time at which the item may be sent, or null when it is not sent automatically. Images wait until `lead`,
- * the evaluation or correction of their entry, is delivered (S12, S30). `lead` is null for that item itself.
+ * Returns the earliest time at which the item may be sent; null when it is not sent automatically. Images wait for the delivery
+ * of `lead`, the evaluation or correction of their entry (S12, S30). `lead` is null for the evaluation or correction itself.
  */
 export function dueAt(item: OutboxItem, lead: OutboxItem | null): number | null {
   if (lead !== null && lead.state.name !== 'delivered') return null;
@@ -112,7 +111,7 @@ export function dueAt(item: OutboxItem, lead: OutboxItem | null): number | null 
   }
 }
 
-/** Returns true when the wait is over: its end has passed, or the device's clock was set back to before its start. */
+/** Returns true when the wait has ended, or when it seems to begin later than `now`, because the clock was set back. */
 export function isWaitOver(state: Extract<ItemState, { name: 'waiting' }>, now: number): boolean {
   return now >= state.until || now < state.since;
 }

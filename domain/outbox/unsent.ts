@@ -1,11 +1,10 @@
 /**
- * Number of unsent entries on a device, as users count them: a registration is an evaluation with its images, an attachment is
- * a file.
+ * Number of unsent entries on a device, as users count them: a registration is one evaluation with its images, an attachment is
+ * one file.
  */
 export interface UnsentCounts {
   readonly evaluations: number;
   readonly files: number;
-  /** Corrections of registrations. */
   readonly corrections: number;
 }
 

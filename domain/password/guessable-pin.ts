@@ -1,4 +1,4 @@
-/** Guessable paths over the keypad: columns, corners, the middle. Each also counts backwards. */
+/** Guessable paths over the keypad, such as columns and corners. The reverse of each path is guessable too. */
 const WALKS = [
   '147258',
   '147369',
@@ -18,14 +18,14 @@ const WALKS = [
 ];
 const WALKED = new Set(WALKS.flatMap((walk) => [walk, walk.split('').reverse().join('')]));
 
-/** Returns true for a PIN with equal steps between its digits: 123456, 987654, 135791; 111111 has step 0. */
+/** Returns true when the steps between the digits are equal: 123456, 987654, 135791; in 111111 the step is 0. */
 function isRun(pin: string): boolean {
   const digits = Array.from(pin, Number);
   const steps = digits.slice(1).map((digit, nth) => (digit - (digits[nth] ?? 0) + 10) % 10);
   return new Set(steps).size === 1;
 }
 
-/** Returns true for a repeated block or pair (123123, 121212, 112233) and for a PIN with only two different digits. */
+/** Returns true for a repeated block or pair (123123, 121212, 112233), or when the PIN has only two different digits. */
 const isPattern = (pin: string): boolean =>
   /^(\d{2,3})\1+$/.test(pin) ||
   /^(?:(\d)\1){3}$/.test(pin) ||
@@ -38,7 +38,7 @@ const isDay = (text: string) => isBetween(text, 1, 31);
 const isMonth = (text: string) => isBetween(text, 1, 12);
 const isYear = (text: string) => isBetween(text, 1_920, 2_039);
 
-/** Returns true for a birthday in a usual notation: 140391, 910314, 031491, 031991, 199103. */
+/** Returns true for a date in a usual notation, such as a birthday: 140391, 910314, 031491, 031991, 199103. */
 function isDate(pin: string): boolean {
   const [one, two, three] = [pin.slice(0, 2), pin.slice(2, 4), pin.slice(4)];
   return (
@@ -50,6 +50,6 @@ function isDate(pin: string): boolean {
   );
 }
 
-/** Returns true for a PIN among the first guesses of a stranger with the tablet. */
+/** Returns true for a PIN that a stranger with the tablet would try early. */
 export const isGuessablePin = (pin: string): boolean =>
   isRun(pin) || isPattern(pin) || WALKED.has(pin) || isDate(pin);

@@ -1,8 +1,8 @@
 import { foldText } from '../text/fold.ts';
 
 /**
- * Words that are common in lists of stolen passwords, in English and Spanish, letters only. Each is among the first guesses,
- * also with a few digits or characters around it. The check uses words, not composition rules (NIST SP 800-63B 3.1.1.2).
+ * Words, letters only, that are common in lists of stolen passwords, in English and Spanish. An attacker tries each early, also
+ * with a few digits or characters around it. The check uses words instead of composition rules (NIST SP 800-63B 3.1.1.2).
  */
 const COMMON = `
   password passwort passw pass contrasena clave clavesecreta secreta secreto admin administrador administrator root usuario user
@@ -32,7 +32,7 @@ const COMMON = `
   .trim()
   .split(/\s+/);
 
-/** Rows of a keyboard and counting sequences. Any part of a sequence is guessable, forwards and backwards. */
+/** Rows of a keyboard, and sequences for counting. Every part of them is guessable, forwards and backwards. */
 const RUNS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',
@@ -54,9 +54,9 @@ const DIGITS_AS_LETTERS: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-/** Number of characters around a known word that an attacker can try completely. */
+/** Number of additional characters around a known word that an attacker can try exhaustively. */
 const ADDED_MAX = 5;
-/** Minimum length of a word that is searched for: shorter words of a name or an address occur in too many passwords. */
+/** Minimum length of a word of the context, because shorter words of a name or an address occur in too many passwords. */
 const WORD_MIN = 4;
 const DIFFERENT_MIN = 4;
 
@@ -68,19 +68,18 @@ const reversed = (text: string): string => Array.from(text).toReversed().join(''
 const isRun = (text: string): boolean =>
   RUNS.some((run) => run.includes(text) || reversed(run).includes(text));
 
-/** Returns true when at most a few characters remain after removing the word, once or repeatedly. */
+/** Returns true when only a few characters remain after all occurrences of the word are removed. */
 const isAround = (text: string, word: string): boolean =>
   text.includes(word) && text.replaceAll(word, '').length <= ADDED_MAX;
 
-/** Returns the words of a name, an address or a clinic that may occur in a password. */
 const wordsOf = (context: readonly string[]): string[] =>
   context
     .flatMap((text) => foldText(text).split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word.length >= WORD_MIN);
 
 /**
- * Returns true when a password is among the first guesses: repeated characters, a keyboard sequence, a common word or a word of
- * `context` (the user's name and address), with a few characters around it.
+ * Returns true when an attacker would try the password early: repeated characters, a keyboard sequence, a common word or a word
+ * of `context` (the user's name and address), with a few characters around it.
  */
 export function isGuessablePassword(password: string, context: readonly string[] = []): boolean {
   const folded = foldText(password);

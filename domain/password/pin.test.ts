@@ -18,7 +18,7 @@ describe('P10.36 guessable PIN', () => {
     expect(isGuessablePin(pin)).toBe(false);
   });
 
-  it('more than four fifths of all PINs can be chosen', () => {
+  it('a user can choose more than four fifths of all PINs', () => {
     const looked = Array.from({ length: 100_000 }, (_, nth) =>
       `${(nth * 7_919) % 1_000_000}`.padStart(6, '0'),
     );
@@ -26,7 +26,7 @@ describe('P10.36 guessable PIN', () => {
   });
 });
 
-describe('P10.36 six digits of a PIN', () => {
+describe('P10.36 input of a PIN', () => {
   it.each(['12345', '1234567', '12345a', '１２３４５６', '', ' 704926'])(
     'the text «%s» is not a PIN',
     (text) => {
@@ -34,7 +34,7 @@ describe('P10.36 six digits of a PIN', () => {
     },
   );
 
-  it('the PIN field drops other characters, and digits after the sixth', () => {
+  it('the PIN field ignores characters other than digits, and digits after the sixth', () => {
     expect(pinDigits('70 49-26x88')).toBe('704926');
     expect(pinDigits('abc')).toBe('');
   });

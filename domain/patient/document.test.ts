@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeDocumentNumber } from './document.ts';
 
-describe('P10.3 normalised document number', () => {
+describe('P10.3 normalisation of document numbers', () => {
   it.each([
     ['CC', '9.999.000.017', '9999000017'],
     ['CC', ' 9999 000 017 ', '9999000017'],
@@ -17,12 +17,12 @@ describe('P10.3 normalised document number', () => {
     expect(normalizeDocumentNumber(type, typed)).toBe(normalized);
   });
 
-  it('a document number of separators or zeros only is normalised to an empty text', () => {
+  it('a document number of separators or zeros only becomes an empty text', () => {
     expect(normalizeDocumentNumber('PA', '. - .')).toBe('');
     expect(normalizeDocumentNumber('CC', '000')).toBe('');
   });
 
-  it('normalising a document number twice gives the same as normalising it once', () => {
+  it('a normalised document number does not change when it is normalised again', () => {
     const once = normalizeDocumentNumber('CC', '0 0.12-3');
     expect(normalizeDocumentNumber('CC', once)).toBe(once);
   });

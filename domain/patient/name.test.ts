@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_SURNAME, fullName, withDoctorPreposition, formatNamePart, formatNameParts } from './name.ts';
 
-describe('P3 full name', () => {
+describe('P3 full name of a patient', () => {
   it('the full name of a patient omits missing parts', () => {
     expect(fullName({ first_name: 'Ana ', middle_name: null, last_name: 'Gil', second_last_name: '' })).toBe(
       'Ana Gil',
@@ -13,15 +13,15 @@ describe('P3 full name', () => {
   });
 });
 
-describe('P10.310 patient without a surname', () => {
-  it('P10.310 the full name of a patient without a surname consists of the given names only', () => {
+describe('P10.310 full name of a patient without a surname', () => {
+  it('P10.310 the full name of a patient without a surname consists of the given names', () => {
     for (const last_name of [NO_SURNAME, 'SIN APELLIDO'])
       expect(fullName({ first_name: 'Rajesh', middle_name: 'Kumar', last_name })).toBe('Rajesh Kumar');
     expect(formatNameParts({ first_name: 'Rajesh', last_name: NO_SURNAME }).last_name).toBe('Sin apellido');
   });
 });
 
-describe('P10.76 name as it is displayed', () => {
+describe('P10.76 spelling of names on the screen', () => {
   it.each([
     ['ana maría', 'Ana María'],
     ['ANA MARÍA', 'Ana María'],
@@ -33,17 +33,17 @@ describe('P10.76 name as it is displayed', () => {
     ["d'angelo", "D'Angelo"],
     ['O’CONNOR', 'O’Connor'],
     ['', ''],
-  ])('the name %s in a single case is displayed as %s', (typed, written) =>
+  ])('the screen shows the name %s, typed in a single case, as %s', (typed, written) =>
     expect(formatNamePart(typed)).toBe(written),
   );
 
   it.each(['Ana maría', 'McAllister', 'de la Cruz', 'Muñoz CAÑAS', '李'])(
-    'the name %s is displayed as it was typed',
+    'the screen shows the name %s as it was typed',
     (typed) => expect(formatNamePart(typed)).toBe(typed),
   );
 });
 
-describe('P10.268 rule for patient names', () => {
+describe('P10.268 one spelling rule for all patient names', () => {
   const letters = 'aáñüAÁÑÜzZ';
   const part = fc
     .array(fc.stringMatching(new RegExp(`^(?:[${letters}]{1,6}|de|DE|la|LA|y)$`)), {
@@ -52,7 +52,7 @@ describe('P10.268 rule for patient names', () => {
     })
     .map((words) => words.join(' '));
 
-  it('P10.268 displaying a name changes only its case, and displaying it twice changes nothing more', () => {
+  it('P10.268 the spelling rule changes only upper and lower case, and changes nothing when it is applied again', () => {
     fc.assert(
       fc.property(part, fc.boolean(), (typed, follows) => {
         const written = formatNamePart(typed, follows);
@@ -62,7 +62,7 @@ describe('P10.268 rule for patient names', () => {
     );
   });
 
-  it('P10.268 a part of a name in capitals is displayed like one in lower case; a part in mixed case stays', () => {
+  it('P10.268 the spelling rule treats a part in capitals like one in lower case, and keeps a part in mixed case', () => {
     fc.assert(
       fc.property(part, fc.boolean(), (typed, follows) => {
         expect(formatNamePart(typed.toUpperCase(), follows)).toBe(
@@ -74,7 +74,7 @@ describe('P10.268 rule for patient names', () => {
     );
   });
 
-  it('P10.268 each part of a name is converted separately and then joined to the full name', () => {
+  it('P10.268 the full name joins the parts of the name after each was converted separately', () => {
     const typed = { first_name: 'ana', last_name: 'DE LA CRUZ', second_last_name: ' McAllister ' };
     expect(fullName(typed)).toBe('Ana de la Cruz McAllister');
     expect(formatNameParts(typed)).toEqual({
@@ -90,6 +90,6 @@ it.each([
   ['Dr. Jorge Díaz', 'del Dr. Jorge Díaz'],
   ['Dra. Ana Mora', 'de la Dra. Ana Mora'],
   ['Drago Pérez', 'de Drago Pérez'],
-])('P10.17 documents print the right preposition before the doctor’s name %s', (name, written) =>
+])('P10.17 documents print the doctor’s name %s with the correct preposition', (name, written) =>
   expect(withDoctorPreposition(name)).toBe(written),
 );

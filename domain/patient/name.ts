@@ -1,8 +1,8 @@
 import { foldText } from '../text/fold.ts';
 
 /**
- * Surname that is stored for a patient with only given names, because the contract requires a surname. A client of the base
- * contract shows it unchanged; our screens and documents omit it from the full name.
+ * Surname that is stored for a patient who has only given names, because the contract requires a surname. Clients of the base
+ * contract show it; our screens and documents omit it.
  */
 export const NO_SURNAME = 'Sin apellido';
 
@@ -20,12 +20,12 @@ const SMALL = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos', 
 const capital = (word: string): string =>
   word.replace(/(^|[-'’])\p{Ll}/gu, (beginning) => beginning.toUpperCase());
 
-/** Returns true when all letters have the same case: then the case was not chosen by the user on purpose. */
+/** Returns true when all letters have the same case, which then was not chosen on purpose. */
 const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
 /**
  * Returns one part of a name as screens and documents write it; no other rule for names exists. A part in mixed case stays as
- * it was typed or read. 'DE LA CRUZ' and 'de la cruz' become 'De la Cruz', or 'de la Cruz' after another part.
+ * it was typed. 'DE LA CRUZ' and 'de la cruz' become 'De la Cruz', or 'de la Cruz' when another part precedes (`follows`).
  */
 export function formatNamePart(typed: string, follows = false): string {
   if (!isOneCase(typed)) return typed;
@@ -36,7 +36,6 @@ export function formatNamePart(typed: string, follows = false): string {
     .join(' ');
 }
 
-/** Returns the four parts of a name as they are written in the full name; '' for a missing part. */
 export function formatNameParts(person: NameFields): Required<Record<keyof NameFields, string>> {
   const part = (typed: string | null | undefined, follows: boolean) =>
     formatNamePart(typed?.trim() ?? '', follows);
@@ -48,13 +47,13 @@ export function formatNameParts(person: NameFields): Required<Record<keyof NameF
   };
 }
 
-/** Returns the full name, first name first, without missing parts. */
+/** Returns the full name, given names first, without missing parts. */
 export const fullName = (person: NameFields): string =>
   Object.values(formatNameParts(person))
     .filter((part) => part && !isNoSurname(part))
     .join(' ');
 
-/** Adds the preposition before a doctor's name: 'del Dr. Jorge', 'de la Dra. Ana', 'de Ana'. */
+/** Puts the preposition before a doctor's name: 'del Dr. Jorge', 'de la Dra. Ana', 'de Ana'. */
 export function withDoctorPreposition(name: string): string {
   if (/^dra\b/i.test(name)) return `de la ${name}`;
   return /^dr\b/i.test(name) ? `del ${name}` : `de ${name}`;

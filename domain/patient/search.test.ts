@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { searchPatterns } from './search.ts';
 
-describe('R1 search for a patient', () => {
+describe('R1 search for patients', () => {
   it.each([
     ['CC 9709111289', [['9709111289']]],
     ['cc. 97.091.112-89', [['9709111289']]],
@@ -11,11 +11,12 @@ describe('R1 search for a patient', () => {
     ['Páez, Sinéad', [['paez'], ['sinead']]],
     ['O’Connor', [["o'connor"]]],
     ['000', [['0']]],
-    // A name may look like a document type.
+    // A name that looks like a document type is searched as a name.
     ['Ti Ana', [['ti'], ['ana']]],
     ['Ana CC', [['ana'], ['cc']]],
     [' ', []],
-  ])('the search for a patient reads the query %j as the right words', (query, words) =>
-    expect(searchPatterns(query)).toEqual(words),
+  ])(
+    'the patient search splits the query %j into words, each with the forms in which it may be stored',
+    (query, words) => expect(searchPatterns(query)).toEqual(words),
   );
 });

@@ -3,10 +3,10 @@ import { isNumberWord, searchTerms, withoutDotsAndDashes } from '../text/fold.ts
 
 const TYPES = new Set<string>(IDENTIFICATION_TYPES.map((type) => type.toLowerCase()));
 
-/** Returns the digits of a number in its stored form, without leading zeros, which some forms add as padding. */
+/** Returns the digits of a number as they are stored: without leading zeros, with which some forms pad numbers. */
 const digitsOf = (word: string): string => withoutDotsAndDashes(word).replace(/^0+(?=\d)/, '');
 
-/** Returns the forms in which a word may be stored: 'cc1020' is a document type with a number, or a passport. */
+/** Returns the forms in which a word may be stored: 'cc1020' may be a document type with a number, or a passport number. */
 function waysOf(word: string): readonly string[] {
   if (isNumberWord(word)) return [digitsOf(word)];
   const [, type = '', number = ''] = /^(\p{L}{2,3})[.-]?([\d.-]+)$/u.exec(word) ?? [];
@@ -14,8 +14,8 @@ function waysOf(word: string): readonly string[] {
 }
 
 /**
- * Returns the words of a search for a patient, each with all forms in which it may be stored; a patient matches with any of
- * them. A document type before a number is dropped, because the number alone finds the patient.
+ * Returns the words of a patient search, each with all forms in which it may be stored. A patient must match one form of every
+ * word. A document type in front of a number is dropped, because the number suffices.
  */
 export function searchPatterns(query: string): readonly (readonly string[])[] {
   const words = searchTerms(query);

@@ -4,7 +4,6 @@ import { isDark } from './darkness.ts';
 const SIDE = 60;
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Returns a square image; `colourAt` gives the colour of each pixel by its position in [0, 1). */
 function picture(colourAt: (x: number, y: number) => Colour, alpha = 255): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(SIDE * SIDE * 4);
   for (let nth = 0; nth < SIDE * SIDE; nth += 1)
@@ -12,7 +11,6 @@ function picture(colourAt: (x: number, y: number) => Colour, alpha = 255): Uint8
   return pixels;
 }
 
-/** Returns a function that gives random colours with channels from 0 to `most`, the same in each run. */
 function noise(most: number): () => Colour {
   let state = 7;
   const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % (most + 1);
@@ -21,7 +19,6 @@ function noise(most: number): () => Colour {
 
 const isFace = (x: number, y: number): boolean => ((x - 0.5) / 0.2) ** 2 + ((y - 0.4) / 0.27) ** 2 < 1;
 const portrait = (skin: Colour, around: Colour) => picture((x, y) => (isFace(x, y) ? skin : around));
-/** Portrait in an unlit room: only a viewer who knows the shapes can recognise them. */
 const unlit = portrait([34, 26, 22], [18, 18, 20]);
 
 it.each([
@@ -32,7 +29,7 @@ it.each([
     'a very dark scene with the light of a device in it',
     picture((x, y) => (x < 0.1 && y < 0.1 ? [255, 255, 255] : [12, 12, 14])),
   ],
-])('P10.315 the app calls a photo too dark: %s', (_, pixels) => {
+])('P10.315 the app reports a photo as too dark: %s', (_, pixels) => {
   expect(isDark(pixels)).toBe(true);
 });
 
@@ -42,6 +39,6 @@ it.each([
   ['a face of light skin before a black wall', portrait([214, 172, 148], [4, 4, 4])],
   ['a white wall', picture(() => [250, 250, 250])],
   ['a transparent drawing', picture(() => [0, 0, 0], 0)],
-])('P10.315 the app does not call a photo too dark: %s', (_, pixels) => {
+])('P10.315 the app does not report a photo as too dark: %s', (_, pixels) => {
   expect(isDark(pixels)).toBe(false);
 });

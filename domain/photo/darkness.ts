@@ -1,21 +1,21 @@
 /**
- * Share of the brightest pixels: a photo is dark when even its brightest twentieth is dark. White paper in a well-exposed photo
- * is near 255, and skin at least 60: the darkest skin reflects about 5 % of the light, which sRGB writes as 63. A face fills
- * more than a twentieth of the frame, so a dark face before a black wall stays above the limit. A lens cap, whose noise is
- * below 20, and an unlit room stay below it. The mean would not distinguish these cases: a dark face, hair and jacket before a
- * dark wall also have a low mean.
+ * Share of the brightest pixels: a photo is dark when even its brightest twentieth is dark. In a well-exposed photo white paper
+ * is near 255 and skin at least 60: the darkest skin reflects about 5 % of the light, which sRGB stores as 63. A face fills
+ * more than a twentieth of the frame, so that a dark face before a black wall is above the limit. A covered lens, whose noise
+ * is below 20, and an unlit room are below it. The mean cannot be used, because it is also low for a dark face, hair and jacket
+ * before a dark wall.
  */
 const BRIGHTEST_SHARE = 0.05;
-/** Luma (0–255, sRGB) below which the brightest pixels count as dark. */
+/** Luma (0–255, sRGB) below which the brightest pixels are dark. */
 const DARK_BELOW = 45;
 
-/** Returns the Rec. 709 luma of the stored values. */
+/** Returns the luma of stored (sRGB) values by Rec. 709. */
 const luma = (red: number, green: number, blue: number): number =>
   0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
 /**
- * Returns true when no part of the image is bright enough to recognise a face. Pixels are RGBA, 0–255; transparent ones do not
- * count.
+ * Returns true when no part of the image is bright enough to recognise a face. Pixels are RGBA, 0–255; transparent pixels are
+ * ignored.
  */
 export function isDark(pixels: Uint8ClampedArray): boolean {
   let seen = 0;

@@ -6,8 +6,8 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
 const exact = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 
-describe('P5 image header', () => {
-  it('type and size of a JPEG are read, also of a progressive one and after metadata', async () => {
+describe('P5 file type and size from the start of an image', () => {
+  it('the header of a JPEG gives its type and size, also when the JPEG is progressive or starts with metadata', async () => {
     const expected = { mime: 'image/jpeg', width: 321, height: 123 };
     const baseline = await picture(321, 123).jpeg().toBuffer();
     const heavy = await picture(321, 123)
@@ -18,14 +18,14 @@ describe('P5 image header', () => {
     expect(readImageHeader(exact(heavy))).toEqual(expected);
   });
 
-  it('type and size of a PNG are read', async () =>
+  it('the header of a PNG gives its type and size', async () =>
     expect(readImageHeader(exact(await picture(20, 30).png().toBuffer()))).toEqual({
       mime: 'image/png',
       width: 20,
       height: 30,
     }));
 
-  it('other content than JPEG and PNG has no type and size', async () => {
+  it('the header of any other file gives no type and size', async () => {
     const webp = await picture(4, 4).webp().toBuffer();
     const cut = (await picture(400, 400).jpeg().toBuffer()).subarray(0, 40);
     for (const bytes of [webp, cut, Buffer.from('<svg/>'), Buffer.alloc(0)])

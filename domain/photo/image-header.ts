@@ -1,4 +1,4 @@
-/** Data at the start of an image file: its type, recognised by the content and not by the file name, and its size in pixels. */
+/** Type and size in pixels of an image file. The type is recognised by the content, not by the file name. */
 export interface ImageHeader {
   readonly mime: 'image/jpeg' | 'image/png';
   readonly width: number;
@@ -9,7 +9,6 @@ const PNG_SIGN = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const startsWith = (view: DataView, sign: readonly number[]): boolean =>
   view.byteLength >= sign.length && sign.every((byte, at) => view.getUint8(at) === byte);
 
-/** Segment of a JPEG: its marker, and the start and length of its data in bytes. */
 interface Segment {
   readonly marker: number;
   readonly at: number;
@@ -17,7 +16,6 @@ interface Segment {
 }
 export const JPEG_START_OF_SCAN = 0xda;
 
-/** Yields the segments of a JPEG up to and including its first scan; fewer when the file ends before it. */
 export function* jpegSegments(view: DataView): Generator<Segment> {
   let at = 2;
   while (at + 4 <= view.byteLength && view.getUint8(at) === 0xff) {
@@ -29,11 +27,10 @@ export function* jpegSegments(view: DataView): Generator<Segment> {
   }
 }
 
-/** Returns true for the markers SOF0…SOF15, whose segments contain the image's size; C4, C8 and CC among them are tables. */
+/** Returns true for a marker whose segment contains the image size (SOF0…SOF15), except C4, C8 and CC, which are tables. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Returns type and size of a JPEG; null when the file ends before its first frame. */
 function jpegHeader(view: DataView): ImageHeader | null {
   for (const { marker, at } of jpegSegments(view))
     if (isFrame(marker) && at + 5 <= view.byteLength)
@@ -41,7 +38,7 @@ function jpegHeader(view: DataView): ImageHeader | null {
   return null;
 }
 
-/** Returns type and size of an image; null for data that is not the beginning of a JPEG or a PNG. */
+/** Returns type and size of a JPEG or PNG; null for any other data. */
 export function readImageHeader(bytes: ArrayBuffer): ImageHeader | null {
   const view = new DataView(bytes);
   if (startsWith(view, PNG_SIGN) && view.byteLength >= 24)

@@ -1,14 +1,14 @@
 import { PHOTO_MAX_WIDTH } from '#contract/limits.ts';
 
-/** Returns the size of a photo in pixels with limited width and the same proportion; a photo is never enlarged (P5). */
+/** Returns the size of a photo in pixels with limited width and unchanged proportion; a photo is never enlarged (P5). */
 export function cappedSize(width: number, height: number): { width: number; height: number } {
   if (width <= PHOTO_MAX_WIDTH) return { width, height };
   return { width: PHOTO_MAX_WIDTH, height: Math.max(1, Math.round((height * PHOTO_MAX_WIDTH) / width)) };
 }
 
 /**
- * Encodes a photo at each quality in sequence and returns the first result that fits; null when none does (P5). `encode`
- * returns an object with a `size` in bytes.
+ * Encodes a photo with each quality in sequence and returns the first result that is small enough; null when none is (P5).
+ * `encode` returns an object with a `size` in bytes.
  */
 export async function encodeToFit<Encoded extends { size: number }>(
   qualities: readonly number[],
@@ -22,7 +22,7 @@ export async function encodeToFit<Encoded extends { size: number }>(
   return null;
 }
 
-/** Returns the largest upright 3:4 area in the middle of a camera image, which the frame on the screen shows. Whole pixels. */
+/** Returns the largest upright 3:4 area in the middle of a camera image, in whole pixels. The frame on the screen shows it. */
 export function portraitCrop(width: number, height: number) {
   const framedWidth = Math.min(width, Math.round((height * 3) / 4));
   const framedHeight = Math.min(height, Math.round((width * 4) / 3));

@@ -10,7 +10,6 @@ function bare(bytes: Buffer): boolean {
   if (!header) throw new Error('No picture');
   return isWithoutMetadata(exact(bytes), header);
 }
-/** Returns a JPEG with one additional segment after its first marker. */
 const withSegment = (jpeg: Buffer, marker: number, text: string): Buffer =>
   Buffer.concat([
     jpeg.subarray(0, 2),
@@ -19,8 +18,8 @@ const withSegment = (jpeg: Buffer, marker: number, text: string): Buffer =>
     jpeg.subarray(2),
   ]);
 
-describe('P10.35 image with pixels and colours only', () => {
-  it('a JPEG with metadata on place, time or device does not count as pixels only', async () => {
+describe('P10.35 detection of metadata in image files', () => {
+  it('a JPEG with data on place, time or device counts as a file with metadata', async () => {
     const jpeg = await picture().jpeg().toBuffer();
     expect(bare(jpeg)).toBe(true);
     expect(bare(await picture().jpeg({ progressive: true }).toBuffer())).toBe(true);
@@ -32,7 +31,7 @@ describe('P10.35 image with pixels and colours only', () => {
     expect(bare(Buffer.concat([jpeg, Buffer.from('a film')])), 'what was appended').toBe(false);
   });
 
-  it('a PNG with text or camera data does not count as pixels only', async () => {
+  it('a PNG with text or camera data counts as a file with metadata', async () => {
     const png = await picture().png().toBuffer();
     expect(bare(png)).toBe(true);
     expect(bare(await picture().png({ palette: true }).toBuffer())).toBe(true);
@@ -49,14 +48,14 @@ describe('P10.35 image with pixels and colours only', () => {
   });
 });
 
-it('P10.35 a HEIC file is recognised by its brand', () => {
+it('P10.35 a HEIC file is recognised by the brand in its header', () => {
   const file = (brand: string) => exact(Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`, 'latin1'));
   expect(['heic', 'mif1', 'hevx'].map((brand) => isHeic(file(brand)))).toEqual([true, true, true]);
   expect(isHeic(file('isom'))).toBe(false);
   expect(isHeic(new ArrayBuffer(0))).toBe(false);
 });
 
-it('P10.35 a truncated image is detected; an image followed by a video is not truncated', async () => {
+it('P10.35 a truncated image counts as incomplete; an image followed by a video does not', async () => {
   const jpeg = await picture().jpeg().toBuffer();
   const png = await picture().png().toBuffer();
   const whole = (bytes: Buffer, mime: 'image/jpeg' | 'image/png') => isCompleteImage(exact(bytes), { mime });

@@ -8,8 +8,8 @@ const text = (view: DataView, at: number, length: number): string =>
     : String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, length));
 
 /**
- * Application segments of a JPEG that contain only display information, with their first bytes. Any other application segment
- * may contain place, time or author.
+ * Application segments of a JPEG that only concern display, with their first bytes. All others may contain place, time or
+ * author.
  */
 const SHOWING: Readonly<Record<number, string>> = { 0xe0: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
 const isTable = (marker: number): boolean =>
@@ -22,13 +22,13 @@ function jpegIsBare(view: DataView): boolean {
     if (name === undefined ? !isTable(marker) : text(view, at, name.length) !== name) return false;
     last = marker;
   }
-  // The file must end directly after the image data: some phones append a video.
+  // The file must end with the image data, because some phones append a video.
   return last === JPEG_START_OF_SCAN && view.getUint16(view.byteLength - 2) === END_OF_IMAGE;
 }
 
 /**
- * Returns true when a JPEG contains its end marker; some browsers show truncated files too. In image data FF is followed by
- * zero, so bytes that look like the end marker are the end marker.
+ * Returns true when a JPEG has its end marker; some browsers show truncated files too. The search is safe, because zero follows
+ * every FF in image data.
  */
 function isJpegComplete(view: DataView): boolean {
   const bytes = new Uint8Array(view.buffer);
@@ -40,7 +40,7 @@ function isJpegComplete(view: DataView): boolean {
 
 const PNG_PIXELS = ' IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT pHYs bKGD ';
 
-/** Yields the names of a PNG's chunks; the last one is empty when the file does not end with a chunk. */
+/** Yields the names of a PNG's chunks; the last name is empty when the file ends within a chunk. */
 function* pngChunks(view: DataView): Generator<string> {
   let at = 8;
   while (at + 12 <= view.byteLength) {
@@ -60,11 +60,11 @@ function isPngComplete(view: DataView): boolean {
   return false;
 }
 
-/** Returns false for a truncated file. */
+/** Returns true when the file is complete; false when it is truncated. */
 export const isCompleteImage = (bytes: ArrayBuffer, { mime }: Pick<ImageHeader, 'mime'>): boolean =>
   (mime === 'image/png' ? isPngComplete : isJpegComplete)(new DataView(bytes));
 
-/** Returns true when the file contains pixels and their colours, without metadata on place, time, device or author. */
+/** Returns true when the file contains only pixels and colours: no data on place, time, device or author. */
 export const isWithoutMetadata = (bytes: ArrayBuffer, { mime }: Pick<ImageHeader, 'mime'>): boolean =>
   (mime === 'image/png' ? pngIsBare : jpegIsBare)(new DataView(bytes));
 

@@ -1,14 +1,12 @@
-/** Settings with which a photo is encoded again after a server rejected its size. */
 export interface ResendStep {
-  /** Width in pixels. */
   readonly width: number;
   /** Quality of the JPEG encoder, in [0, 1]. */
   readonly quality: number;
 }
 
 /**
- * Settings from larger to smaller. A camera frame is 810 pixels wide and has about 125 kB; these widths give about 45 kB and 15
- * kB. The first fits the 100 kB that some servers accept by default; in the second a face is still recognisable.
+ * Settings, the larger first. A camera frame is 810 pixels wide and has about 125 kB; these widths give about 45 kB and 15 kB.
+ * The first is below the 100 kB that some servers accept by default; with the second a face is still recognisable.
  */
 const STEPS: readonly ResendStep[] = [
   { width: 640, quality: 0.7 },
@@ -16,7 +14,7 @@ const STEPS: readonly ResendStep[] = [
 ];
 
 /**
- * Returns the next smaller step for a photo of this width; null after the last one, so that a photo is reduced at most twice.
+ * Returns the next smaller settings for a photo of this width; null after the last, so that a photo is reduced at most twice.
  */
 export const nextResendStep = (width: number): ResendStep | null =>
   STEPS.find((step) => step.width < width) ?? null;

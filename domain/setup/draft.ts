@@ -8,20 +8,17 @@ import {
   type MergeSides,
 } from '../three-way.ts';
 
-/** Unsaved input in one step of the set-up: typed, selected or drawn. */
 export interface SetupDraft {
-  /** Texts by field name. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Codes of the proposals that the user selected; null while the user has not changed the default selection. */
+  /** Codes of the proposed rows that the user selected; null while the user has not changed the default selection. */
   readonly ticked: readonly string[] | null;
-  /** Rows that the user added and that are not among the proposals. */
   readonly added: readonly { readonly code: string; readonly name: string }[];
   readonly drawing: Drawing | null;
 }
 
 export const emptySetupDraft: SetupDraft = { texts: {}, ticked: null, added: [], drawing: null };
 
-/** Applies the changes of this window to the draft that another window has stored in the meantime. */
+/** Merges this window's changes into the draft that another window has stored in the meantime (`lying`). */
 export function mergeSetupDrafts({ base, mine, lying }: MergeSides<SetupDraft>): SetupDraft {
   const one = <Name extends 'ticked' | 'drawing'>(name: Name): SetupDraft[Name] =>
     (mergeField(

@@ -1,12 +1,12 @@
 /**
- * Usual catalogue rows of an occupational-health clinic: names and codes that the set-up proposes and the demo clinic uses.
+ * This file: usual catalogue rows of an occupational-health clinic. The set-up proposes them, and the demo clinic uses them.
  * They have no CUPS codes.
  */
 export interface ProposedType {
   readonly code: string;
   readonly name: string;
   readonly description: string;
-  /** True for a row that most clinics have: it is selected by default. */
+  /** True for a row that most clinics need; the set-up selects it by default. */
   readonly isUsual: boolean;
 }
 
@@ -35,10 +35,9 @@ export const PROPOSED_TYPES: readonly ProposedType[] = [
 ];
 
 export interface ProposedExam extends Omit<ProposedType, 'description'> {
-  /** Sample that the exam needs, or its means. */
   readonly sample: string;
   readonly delivery: string;
-  /** False for an exam whose name alone discloses something: the concept for the employer omits it. */
+  /** False when the employer's concept must omit the exam, because its name alone discloses a finding. */
   readonly isShown: boolean;
 }
 

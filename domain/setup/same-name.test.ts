@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isSameName, findRowByName } from './same-name.ts';
 
-describe('P10.277 same name of a person (isSameName)', () => {
+describe('P10.277 comparison of personal names (isSameName)', () => {
   it.each([
     ['Leonor Ensayo', 'Dra. Leonor Ensayo Vargas'],
     ['DRA LEONOR ENSAYO VARGAS', 'leonor vargas'],
     ['José Peña', 'Dr. Jose Pena'],
     ['Leonor', 'Dra. Leonor Ensayo'],
-  ])('P10.277 the names %j and %j count as the same', (one, other) => {
+  ])('P10.277 the names %j and %j belong to the same person', (one, other) => {
     expect([isSameName(one, other), isSameName(other, one)]).toEqual([true, true]);
   });
 
@@ -16,7 +16,7 @@ describe('P10.277 same name of a person (isSameName)', () => {
     ['', 'Dra. Leonor Ensayo'],
     ['Dra.', 'Dra. Leonor Ensayo'],
     ['Leo', 'Dra. Leonor Ensayo'],
-  ])('P10.277 the names %j and %j do not count as the same', (one, other) => {
+  ])('P10.277 the names %j and %j belong to different persons', (one, other) => {
     expect([isSameName(one, other), isSameName(other, one)]).toEqual([false, false]);
   });
 });

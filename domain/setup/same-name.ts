@@ -6,14 +6,14 @@ const wordsOf = (name: string): string[] =>
   searchTerms(name.replaceAll('.', ' ')).filter((word) => !TITLES.has(word));
 
 /**
- * Returns true when one name contains every word of the other, without titles: 'Leonor Ensayo' and 'Dra. Leonor Ensayo Vargas'.
+ * Returns true when one name contains every word of the other, titles ignored: 'Leonor Ensayo' and 'Dra. Leonor Ensayo Vargas'.
  */
 export function isSameName(one: string, other: string): boolean {
   const [short = [], long = []] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length);
   return short.length > 0 && short.every((word) => long.includes(word));
 }
 
-/** Returns the only row that has the name; null when no row or several rows have it. */
+/** Returns the row with the name; null when no row or several rows have it. */
 export function findRowByName<Row>(
   name: string,
   rows: readonly Row[],

@@ -20,8 +20,8 @@ const WHOLE: SetupFacts = {
   hasRegistered: true,
 };
 
-describe('P10.97 set-up progress of a new clinic', () => {
-  it('the set-up of a new clinic begins with the company, and all steps are open', () => {
+describe("P10.97 progress of a new clinic's set-up", () => {
+  it('the set-up of a new clinic begins with the company, and all steps are unfinished', () => {
     const { next, left, settled } = setupProgress(EMPTY, []);
     expect({ next, left, settled }).toEqual({ next: 'clinic', left: [...SETUP_STEPS], settled: 0 });
   });
@@ -39,22 +39,25 @@ describe('P10.97 set-up progress of a new clinic', () => {
     ['doctor', { doctors: 'unsigned' }],
     ['people', { colleagues: 0 }],
     ['registration', { hasRegistered: false }],
-  ] as const)('only the step %s is open with the facts %j', (step, patch) => {
-    expect(setupProgress({ ...WHOLE, ...patch }, [])).toMatchObject({ next: step, left: [step] });
-  });
+  ] as const)(
+    'the set-up leaves only the step %s unfinished when the clinic has the data %j',
+    (step, patch) => {
+      expect(setupProgress({ ...WHOLE, ...patch }, [])).toMatchObject({ next: step, left: [step] });
+    },
+  );
 
-  it('a skipped step counts as settled, and the set-up continues with the next step', () => {
+  it('the set-up continues after a skipped step, which counts as finished', () => {
     const progress = setupProgress({ ...EMPTY, hasBranch: true }, ['logo', 'exams']);
     expect(progress.next).toBe('types');
     expect(progress.states).toMatchObject({ logo: 'skipped', exams: 'skipped', doctor: 'left' });
     expect(progress.settled).toBe(3);
   });
 
-  it('a step whose data exist is done, even when the user skipped it before', () => {
+  it('the set-up counts a step as done when its data exist, even if the user skipped it before', () => {
     expect(setupProgress(WHOLE, ['logo']).states.logo).toBe('done');
   });
 
-  it('the steps company, types and registration cannot be skipped', () => {
+  it('the set-up does not let the user skip the steps company, types and registration', () => {
     expect(SETUP_STEPS.filter((step) => !isSkippable(step))).toEqual(['clinic', 'types', 'registration']);
     expect(setupProgress(EMPTY, SETUP_STEPS).left).toEqual(['clinic', 'types', 'registration']);
   });

@@ -1,32 +1,30 @@
-/** Steps that a new clinic needs before it can work, in the order of their dependencies. */
+/** Steps of a new clinic's set-up. Each may need the data of earlier steps. */
 export const SETUP_STEPS = ['clinic', 'logo', 'types', 'exams', 'doctor', 'people', 'registration'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-/** Counts and flags about the set-up, as read from the server; they contain no names. */
+/** Data on the server that decide which steps are done; they contain no names. */
 export interface SetupFacts {
-  /** True when the session has an active branch, and the clinic therefore a company. */
+  /** True when the session has an active branch, which implies that the clinic has a company. */
   readonly hasBranch: boolean;
   readonly hasLogo: boolean;
-  /** Number of active evaluation types. */
   readonly types: number;
   readonly exams: number;
   /**
-   * State of the catalogue of doctors. `signed`: a doctor has a stored signature and can sign evaluations; `unsigned`: doctors
-   * exist, but without a signature.
+   * State of the catalogue of doctors: no doctor (`none`), doctors but none with a stored signature (`unsigned`), or a doctor
+   * who can sign evaluations (`signed`).
    */
   readonly doctors: 'none' | 'unsigned' | 'signed';
-  /** Number of users other than the present one. */
   readonly colleagues: number;
   readonly hasRegistered: boolean;
 }
 
 /**
- * State of a step. `left`: open. `skipped`: the user chose 'Ahora no'. A step whose data exist is `done`, even if the user
- * skipped it before.
+ * State of a step: finished (`done`), skipped with 'Ahora no' (`skipped`) or unfinished (`left`). A step whose data exist is
+ * `done`, even if the user skipped it before.
  */
 export type StepState = 'done' | 'skipped' | 'left';
 
-/** Steps without which no patient can be registered. */
+/** Steps without which no patient can be registered; they cannot be skipped. */
 const NEEDED: readonly SetupStep[] = ['clinic', 'types', 'registration'];
 export const isSkippable = (step: SetupStep): boolean => !NEEDED.includes(step);
 
@@ -51,15 +49,13 @@ function isDone(step: SetupStep, facts: SetupFacts): boolean {
 
 export interface SetupProgress {
   readonly states: Readonly<Record<SetupStep, StepState>>;
-  /** First open step; null when no step is open. */
+  /** First unfinished step; null when none is left. */
   readonly next: SetupStep | null;
-  /** Open steps in their order. */
   readonly left: readonly SetupStep[];
   /** Number of steps that are done or skipped. */
   readonly settled: number;
 }
 
-/** Returns the progress of the set-up. A step is done when its data exist; otherwise the user may have skipped it. */
 export function setupProgress(facts: SetupFacts, skipped: readonly SetupStep[]): SetupProgress {
   const stateOf = (step: SetupStep): StepState => {
     if (isDone(step, facts)) return 'done';

@@ -15,8 +15,8 @@ const captured: CapturedStatement = {
   },
 };
 
-describe('P10.121 statement sent with a signature', () => {
-  it('the statement of a signature contains only characters that any header allows, and is read back unchanged', () => {
+describe('P10.121 statement that is sent with a signature', () => {
+  it('the statement contains only characters that any HTTP header allows, and the server reads it back unchanged', () => {
     const header = formatStatementHeader(captured, 0);
     expect(header).toMatch(/^[\x20-\x7e]+$/);
     expect(SignatureStatement.parse(JSON.parse(header))).toEqual({
@@ -27,12 +27,12 @@ describe('P10.121 statement sent with a signature', () => {
     });
   });
 
-  it('S15 the statement of a signature contains the device’s time, corrected to the server’s clock', () => {
+  it('S15 the statement contains the time of the signature on the server’s clock', () => {
     const header = formatStatementHeader({ ...captured, witness: null }, -60_000);
     expect(JSON.parse(header)).toMatchObject({ signed_at: '2026-11-23T12:04:00.000Z', witness: null });
   });
 
-  it('S7 the statement of a signature is identical at each send, even after it was stored and read', () => {
+  it('S7 the statement is identical in every send, even after the device stored and read it', () => {
     const { witness, text, deviceId, signedAt } = structuredClone(captured);
     const other = { witness: { later: 'unknown', ...witness }, text, deviceId, signedAt };
     expect(formatStatementHeader(other as CapturedStatement, 5)).toBe(formatStatementHeader(captured, 5));

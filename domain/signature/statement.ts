@@ -1,9 +1,8 @@
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { correctedInstant } from '../time/clock.ts';
 
-/** Statement of a signature as the tablet stores it; its time is that of the device's clock. */
 export interface CapturedStatement extends Pick<SignatureStatement, 'text' | 'witness'> {
-  /** Time of the signature in milliseconds of the device's clock. */
+  /** Time of the signature, in milliseconds on the device's clock. */
   readonly signedAt: number;
   readonly deviceId: string;
 }
@@ -11,8 +10,8 @@ export interface CapturedStatement extends Pick<SignatureStatement, 'text' | 'wi
 const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * Returns the value of `X-Signature-Statement`: JSON in ASCII, identical at each send (S7). The HMAC of a consent covers this
- * value (S14).
+ * Returns the value of `X-Signature-Statement`: JSON in ASCII, identical in every send (S7). The HMAC of a consent covers it
+ * (S14).
  */
 export function formatStatementHeader(
   { signedAt, deviceId, text, witness }: CapturedStatement,

@@ -19,7 +19,7 @@ const signature = drawing(
   ],
 );
 
-describe('P5 drawing without a signature', () => {
+describe('P5 recognition of a signature in a drawing', () => {
   it.each([
     ['nothing', drawing()],
     ['a dot', drawing([[50, 50]])],
@@ -77,7 +77,7 @@ describe('P5 drawing without a signature', () => {
     expect(isSignature(drawing(tall, small))).toBe(true);
   });
 
-  it('a single stroke across, or two short strokes, count as a signature', () => {
+  it('a single horizontal stroke, or two short strokes, count as a signature', () => {
     const across = drawing([
       [10, 40],
       [40, 20],
@@ -98,7 +98,7 @@ describe('P5 drawing without a signature', () => {
   });
 });
 
-/** Returns a trembling stroke of the given size with `turns` changes between up and down; 0 for a stroke in one direction. */
+/** Returns a trembling vertical stroke of the given size. `turns` is how often it changes between up and down. */
 const strokeOf = ({ width, height, turns }: { width: number; height: number; turns: number }) =>
   Array.from({ length: 25 }, (_none, nth): [number, number] => {
     const at = nth / 24;
@@ -111,7 +111,6 @@ const sizes = (width: [number, number], height: [number, number], turns: [number
     height: fc.double({ min: height[0], max: height[1], noNaN: true }),
     turns: fc.integer({ min: turns[0], max: turns[1] }),
   });
-/** Strokes up or down that lean as much as those of a thumb. */
 const scrolls = fc
   .record({
     height: fc.double({ min: 62, max: 700, noNaN: true }),
@@ -119,8 +118,8 @@ const scrolls = fc
   })
   .map(({ height, lean }) => strokeOf({ height, width: height * lean, turns: 0 }));
 
-describe('P10.220 scroll gestures and short names', () => {
-  it('a swipe of 200 px up and 70 px across does not count as a signature', () =>
+describe('P10.220 scroll gestures and short names on the signature pad', () => {
+  it('a swipe of 200 px up and 70 px sideways does not count as a signature', () =>
     expect(isSignature(drawing(strokeOf({ height: 200, width: 70, turns: 0 })))).toBe(false));
 
   it('scroll gestures of any length, lean and number do not count as a signature', () =>
@@ -130,7 +129,7 @@ describe('P10.220 scroll gestures and short names', () => {
       }),
     ));
 
-  it('a scroll gesture next to the mark of a slipped finger does not count as a signature', () =>
+  it('a scroll gesture next to an accidental mark does not count as a signature', () =>
     fc.assert(
       fc.property(scrolls, (scroll) => {
         const slip: [number, number][] = [
@@ -142,14 +141,14 @@ describe('P10.220 scroll gestures and short names', () => {
       }),
     ));
 
-  it('a name in one stroke counts as a signature from a width of 62 px on', () =>
+  it('a name in one stroke counts as a signature when it is at least 62 px wide', () =>
     fc.assert(
       fc.property(sizes([62, 400], [8, 90], [2, 9]), (size) => {
         expect(isSignature(drawing(strokeOf(size)))).toBe(true);
       }),
     ));
 
-  it('initials in two strokes count as a signature, even small ones', () =>
+  it('initials in two strokes count as a signature, even when they are small', () =>
     fc.assert(
       fc.property(sizes([12, 50], [24, 55], [1, 4]), sizes([12, 50], [24, 55], [0, 4]), (one, other) => {
         expect(isSignature(drawing(strokeOf(one), strokeOf(other)))).toBe(true);
@@ -171,7 +170,7 @@ describe('P10.220 scroll gestures and short names', () => {
     for (const side of [30, 80, 150]) expect(isSignature(cross(side)), `${side}`).toBe(true);
   });
 
-  it('a signature stays valid after a scroll gesture was added', () =>
+  it('a signature still counts when a scroll gesture follows it', () =>
     fc.assert(
       fc.property(sizes([62, 400], [8, 90], [2, 9]), scrolls, (size, scroll) => {
         expect(isSignature(drawing(strokeOf(size), scroll))).toBe(true);
@@ -179,14 +178,14 @@ describe('P10.220 scroll gestures and short names', () => {
     ));
 });
 
-describe('P10.22 accidental touch', () => {
+describe('P10.22 accidental touches of the signature pad', () => {
   const dot = (x: number, y: number) => drawing([[x, y]]).strokes;
   const withDot = (x: number, y: number): Drawing => ({
     ...signature,
     strokes: [...dot(x, y), ...signature.strokes],
   });
 
-  it('a dot away from all strokes is removed from the signature', () => {
+  it('a dot that is far from all strokes is removed from the signature', () => {
     expect(withoutLoneDots(withDot(400, 150))).toEqual(signature);
     expect(withoutLoneDots(drawing([[50, 50]])).strokes).toEqual([]);
   });
@@ -195,8 +194,8 @@ describe('P10.22 accidental touch', () => {
     expect(withoutLoneDots(withDot(40, 4))).toEqual(withDot(40, 4)));
 });
 
-describe('P10.22 signature on another canvas', () => {
-  it('a signature on another canvas keeps its proportions, centred and inside the canvas', () => {
+describe('P10.22 signature drawn on a canvas of another size', () => {
+  it('a signature keeps its proportions on another canvas and is centred in it', () => {
     const fitted = fitDrawing(signature, 300, 400);
     expect(fitted).toMatchObject({ width: 300, height: 400 });
     expect(fitted.strokes[0]?.[0]).toEqual({ x: 5, y: 150, time: 0 });

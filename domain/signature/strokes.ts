@@ -1,5 +1,6 @@
 /**
- * Point of a signature, so that the signature can be drawn again on a canvas of any size. CSS pixels of the original canvas.
+ * Point of a stroke, in CSS pixels of the original canvas. Points are stored so that a signature can be drawn on a canvas of
+ * another size.
  */
 interface StrokePoint {
   readonly x: number;
@@ -14,7 +15,7 @@ export interface Drawing {
   readonly height: number;
 }
 
-/** Minimum total length of all strokes of a signature; shorter strokes are an accidental touch. CSS pixels. */
+/** Minimum total length of a signature's strokes, in CSS pixels; less is an accidental touch. */
 const SHORTEST_SIGNATURE = 40;
 const FEWEST_POINTS = 4;
 
@@ -27,8 +28,7 @@ const strokeLength = (stroke: Stroke): number =>
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /**
- * `DOT_EXTENT` is the maximum size of a dot; `DOT_REACH` is the distance up to which a dot belongs to a stroke, as in an i. CSS
- * pixels.
+ * Maximum size of a dot, and (`DOT_REACH`) maximum distance of a dot to the stroke that it belongs to, as in an i. CSS pixels.
  */
 const DOT_EXTENT = 4;
 const DOT_REACH = 40;
@@ -51,17 +51,17 @@ function isDot(stroke: Stroke): boolean {
 }
 
 /**
- * Minimum height of a scroll gesture, in which a finger moves far up or down and hardly across, in one or several movements.
- * CSS pixels.
+ * Minimum height of a scroll gesture, in CSS pixels. In a scroll gesture, a finger moves far up or down, once or several times,
+ * and hardly sideways.
  */
 const SHORTEST_SCROLL = 60;
 /**
- * Maximum width of a scroll gesture relative to its height. `BROADEST_LEAN` applies to a stroke in one direction, because a
- * thumb leans.
+ * Maximum width of a scroll gesture relative to its height. `BROADEST_LEAN` is the maximum for a gesture in one direction,
+ * because a thumb leans.
  */
 const BROADEST_SCROLL = 1 / 3;
 const BROADEST_LEAN = 0.6;
-/** Maximum vertical path, relative to its height, of a stroke that counts as one direction, because a finger trembles. */
+/** Maximum vertical path, relative to its height, of a stroke in one direction: more than 1, because a finger trembles. */
 const ONE_WAY = 1.25;
 
 const climbOf = (stroke: Stroke): number =>
@@ -75,11 +75,11 @@ function isScroll(stroke: Stroke): boolean {
   return width < height * (isOneWay ? BROADEST_LEAN : BROADEST_SCROLL);
 }
 
-/** Minimum width of a signature with a single stroke: a name goes across. CSS pixels. */
+/** Minimum width of a signature with a single stroke, because a name extends sideways. CSS pixels. */
 const NARROWEST_NAME = 60;
 /**
- * Minimum length of the other strokes next to strokes that look like a scroll gesture but may be tall letters; less is an
- * accidental touch. CSS pixels.
+ * Minimum length of the strokes that do not look like scroll gestures, in CSS pixels; less is an accidental touch. With them,
+ * strokes that look like scroll gestures may be tall letters.
  */
 const LEAST_BESIDE = 20;
 
@@ -90,7 +90,7 @@ function hasExtentOfName(strokes: readonly Stroke[]): boolean {
   return lines.length > 1 || lines.map(boxOf).some(({ left, right }) => right - left >= NARROWEST_NAME);
 }
 
-/** Returns false for a dot, a swipe, or a drawing without strokes: the signature is still missing. */
+/** Returns true when the drawing is a signature; false for a dot, a swipe or an empty drawing. */
 export const isSignature = ({ strokes }: Drawing): boolean =>
   sum(strokes.map((stroke) => stroke.length)) >= FEWEST_POINTS &&
   sum(strokes.map(strokeLength)) >= SHORTEST_SIGNATURE &&
@@ -102,7 +102,7 @@ const isNear = (a: Box, b: Box): boolean =>
   a.top - DOT_REACH < b.bottom &&
   b.top - DOT_REACH < a.bottom;
 
-/** Returns the drawing without accidental touches: a dot stays only next to a stroke, as in an i. */
+/** Returns the drawing without accidental touches: removes dots that are not next to a stroke, as in an i. */
 export function withoutLoneDots(drawing: Drawing): Drawing {
   const lines = drawing.strokes.filter((stroke) => !isDot(stroke)).map(boxOf);
   const strokes = drawing.strokes.filter(
@@ -111,7 +111,7 @@ export function withoutLoneDots(drawing: Drawing): Drawing {
   return { ...drawing, strokes };
 }
 
-/** Returns the drawing for another canvas: centred, in its proportions, as large as fits but never enlarged. */
+/** Returns the drawing for another canvas: centred, in its proportions, as large as possible but not enlarged. */
 export function fitDrawing(drawing: Drawing, width: number, height: number): Drawing {
   const scale = Math.min(1, width / drawing.width, height / drawing.height);
   const left = (width - drawing.width * scale) / 2;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countWithNoun } from './counted.ts';
 
-it('P10.75 a count is written with the singular for one, otherwise the plural, and with separated thousands', () => {
+it('P10.75 a count has the singular noun for one, otherwise the plural, and separated thousands', () => {
   expect([0, 1, 2, 1_200].map((count) => countWithNoun(count, 'registro', 'registros'))).toEqual([
     '0 registros',
     '1 registro',

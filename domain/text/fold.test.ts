@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { foldText, matchesFolded, searchTerms } from './fold.ts';
 
 describe('R1 search that ignores case, accents and ñ', () => {
-  it('every spelling of a name folds to the same text', () => {
+  it('every spelling of a name is reduced to the same text for the search', () => {
     for (const spelling of [
       'MUÑOZ Álvarez',
       'munoz  alvarez',
@@ -13,7 +13,7 @@ describe('R1 search that ignores case, accents and ñ', () => {
     expect(searchTerms('  Ñ  Ú ')).toEqual(['n', 'u']);
   });
 
-  it('apostrophes, dashes and blanks fold to those of a keyboard; invisible characters are removed', () => {
+  it('apostrophes, dashes and blanks are reduced to those of a keyboard; invisible characters are removed', () => {
     for (const spelling of [
       'O’Connor–Páez',
       "o'connor-paez",

@@ -1,4 +1,4 @@
-/** Parses JSON; returns undefined for text that is not JSON. */
+/** Parses JSON; returns undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

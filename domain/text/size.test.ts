@@ -9,6 +9,6 @@ it.each([
   [3_400_000, '3,4 MB'],
   [10_700_000_000, '10,7 GB'],
   [64_000_000_000_000, '64 TB'],
-])('S20 S24 a size of %i bytes is shown as %s', (bytes, words) => {
+])('S20 S24 a size of %i bytes is written as %s', (bytes, words) => {
   expect(sizeText(bytes)).toBe(words);
 });

@@ -5,8 +5,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Describes the elapsed time as users say it: 'hace un momento', 'hace 40 min', 'hace 3 h', and after a day the date and time.
- * Both arguments are ms since the epoch.
+ * Describes the elapsed time in words: 'hace un momento', 'hace 40 min', 'hace 3 h', and after a day with date and time. Both
+ * arguments are ms since the epoch.
  */
 export function relativeTimeText(instant: number, now: number): string {
   const passed = now - instant;

@@ -3,7 +3,7 @@ import { ageOnDateText, ageOn, formatCalendarDay, parseShortDayText, shortDayTex
 import { formatDateTime, formatDateTimeWithSeconds } from './format.ts';
 
 describe('P10.11 calendar days in documents', () => {
-  it('a plain day is printed without being shifted by a time zone', () => {
+  it('a calendar day is printed without a shift by a time zone', () => {
     expect(formatCalendarDay('1990-05-12')).toBe('12/05/1990');
     expect(formatCalendarDay('12/05/1990')).toBeNull();
   });
@@ -16,7 +16,7 @@ describe('P10.11 calendar days in documents', () => {
     ['2026-03-11', '2026-03-12T17:00:00Z', 0],
     ['2026-03-13', '2026-03-12T17:00:00Z', null],
     ['', '2026-03-12T17:00:00Z', null],
-  ])('a patient born on %s is, at %s, %s years old in Bogotá', (born, at, age) => {
+  ])('a patient who was born on %s is, at the instant %s, %s years old in Bogotá', (born, at, age) => {
     expect(ageOn(born, Date.parse(at))).toBe(age);
   });
 });
@@ -29,17 +29,17 @@ it.each([
   expect(ageOnDateText(born, Date.parse('2026-03-12T17:00:00Z'))).toBe(words),
 );
 
-describe('P10.189 day within a sentence', () => {
+describe('P10.189 calendar day within a sentence', () => {
   it.each([
     ['2026-12-01', '1 dic 2026'],
     ['2027-03-31', '31 mar 2027'],
     ['2030-09-09', '9 sep 2030'],
-  ])('the day %s is written as %s within a sentence and read back', (day, words) => {
+  ])('the day %s is written as %s within a sentence and parsed back to the same day', (day, words) => {
     expect(shortDayText(day)).toBe(words);
     expect(parseShortDayText(words)).toBe(day);
   });
 
-  it('a text that is not a day gives null', () => {
+  it('a text that is not a day is parsed to null', () => {
     expect(shortDayText('')).toBeNull();
     expect(shortDayText('2026-13-01')).toBeNull();
     expect(parseShortDayText('1 enero 2026')).toBeNull();
@@ -52,7 +52,7 @@ describe('P10.11 instants in documents', () => {
     ['2026-03-05T11:47:09Z', '05/03/2026 06:47:09'],
     ['2026-03-06T04:59:59Z', '05/03/2026 23:59:59'],
     ['2026-03-06T05:05:00Z', '06/03/2026 00:05:00'],
-  ])('the instant %s is printed as %s, with midnight as 00 and not 24', (instant, words) => {
+  ])('the instant %s is printed as %s, in which midnight is 00 and not 24', (instant, words) => {
     expect(formatDateTimeWithSeconds(Date.parse(instant))).toBe(words);
     expect(formatDateTime(Date.parse(instant))).toBe(words.slice(0, 16));
   });

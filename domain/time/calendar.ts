@@ -1,8 +1,8 @@
 import { formatDate } from './format.ts';
 
 /**
- * Returns year, month and day of a calendar day (YYYY-MM-DD), or null. The day is never converted to an instant before it is
- * printed, so that no time zone can shift it.
+ * Returns year, month and day of a calendar day (YYYY-MM-DD); null for any other text. The day is never converted to an
+ * instant, so that no time zone can shift it.
  */
 const parts = (day: string): readonly [year: string, month: string, day: string] | null => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
@@ -16,8 +16,8 @@ export function formatCalendarDay(day: string): string | null {
 }
 
 /**
- * Returns the age in whole years on Bogotá's day of `instant` (ms since the epoch); null before birth. A patient born on 29
- * February turns a year older on 1 March outside leap years.
+ * Returns the age in whole years on Bogotá's day of `instant` (ms since the epoch); null before birth. A patient who was born
+ * on 29 February becomes a year older on 1 March outside leap years.
  */
 export function ageOn(birth_date: string, instant: number): number | null {
   const born = parts(birth_date);
@@ -28,10 +28,9 @@ export function ageOn(birth_date: string, instant: number): number | null {
   return age < 0 ? null : age;
 }
 
-/** Formats an age: `38 años`. */
 export const ageText = (age: number): string => `${age} ${age === 1 ? 'año' : 'años'}`;
 
-/** Returns the formatted age, such as `38 años`, or null if `ageOn` returns null. */
+/** Returns the formatted age, such as `38 años`; null when `ageOn` returns null. */
 export function ageOnDateText(birth_date: string, instant: number): string | null {
   const age = ageOn(birth_date, instant);
   return age === null ? null : ageText(age);

@@ -1,11 +1,11 @@
 /**
- * Returns the milliseconds to add to the device's clock to get the server's. The server's `now` is assumed to be in the middle
+ * Returns the milliseconds to add to the device's clock to get the server's. The server's time is assumed to be from the middle
  * between request and response (S15).
  */
 export const clockOffset = (sentAt: number, respondedAt: number, serverNow: number): number =>
   Math.round(serverNow - (sentAt + respondedAt) / 2);
 
-/** Converts an instant of the device to the server's clock, as ISO 8601. */
+/** Converts an instant on the device's clock to ISO 8601 on the server's clock. */
 export const correctedInstant = (deviceTime: number, offset: number): string =>
   new Date(deviceTime + offset).toISOString();
 
@@ -13,7 +13,7 @@ const BOGOTA_OFFSET_MS = -5 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Returns the start of the day of America/Bogota that contains `instant`, in ms since the epoch. The time zone of the device is
+ * Returns the start of the day in America/Bogota that contains `instant`, in ms since the epoch. The device's time zone is
  * ignored, because it must not move a shift. Colombia has kept UTC−5 without daylight saving since 1993.
  */
 export function startOfBogotaDay(instant: number): number {
@@ -22,8 +22,8 @@ export function startOfBogotaDay(instant: number): number {
 }
 
 /**
- * Returns the day of America/Bogota that contains `instant`, YYYY-MM-DD. Midnight in Bogotá is 05:00 UTC of the same day, so
- * the day can be read from its start in UTC.
+ * Returns the day in America/Bogota that contains `instant`, YYYY-MM-DD. Midnight in Bogotá is 05:00 UTC of the same day, so
+ * the UTC date of that midnight is the day.
  */
 export const bogotaDay = (instant: number): string =>
   new Date(startOfBogotaDay(instant)).toISOString().slice(0, 10);

@@ -1,26 +1,22 @@
 import { lazyValue } from '../text/lazily.ts';
 
-/** Creates a date format in es-CO with Bogotá's clock, independent of the time zone of the device. */
+/** Creates a date format for Colombian Spanish and Bogotá's time zone, whatever the device's time zone is. */
 export const bogotaDateFormat = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
   lazyValue(() => new Intl.DateTimeFormat('es-CO', { ...options, timeZone: 'America/Bogota' }));
 
 const time = bogotaDateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const day = bogotaDateFormat({ day: '2-digit', month: '2-digit', year: 'numeric' });
 
-/** Formats the time: `06:47`, `18:05`. */
 export const formatTime = (instant: number): string => time().format(instant);
 
-/** Formats the day: `12/03/2026`. */
 export const formatDate = (instant: number): string => day().format(instant);
 
 const exact = bogotaDateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 
-/** Formats the time with seconds: `06:47:09`. */
 export const formatTimeWithSeconds = (instant: number): string => exact().format(instant);
 
 /** Formats day and time as documents print them: `12/03/2026 06:47`. */
 export const formatDateTime = (instant: number): string => formatDateTimeWithSeconds(instant).slice(0, -3);
 
-/** Formats day and time with seconds: `12/03/2026 06:47:09`. */
 export const formatDateTimeWithSeconds = (instant: number): string =>
   `${formatDate(instant)} ${formatTimeWithSeconds(instant)}`;

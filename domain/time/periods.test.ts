@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DASHBOARD_PERIODS, type DashboardPeriodName } from '#contract/records/dashboard.ts';
 import { periodsAt } from './periods.ts';
 
-/** Returns Bogotá's midnight of a day, which is 05:00 UTC. */
+/** Midnight in Bogotá is 05:00 UTC of the same day. */
 const midnight = (day: string): number => Date.parse(`${day}T05:00:00Z`);
 const at = (bogota: string): number => Date.parse(`${bogota}-05:00`);
 
@@ -13,31 +13,31 @@ function expectPeriod(bogota: string, name: DashboardPeriodName, days: readonly 
   );
 }
 
-describe('P9.15 today as a period in Bogotá', () => {
+describe('P9.15 period of today on the dashboard', () => {
   it.each([
     ['18:59:59, the last second of the day in UTC', '2026-03-12T18:59:59'],
     ['19:00, midnight in UTC', '2026-03-12T19:00:00'],
     ['its first instant', '2026-03-12T00:00:00'],
     ['its last', '2026-03-12T23:59:59.999'],
-  ])('the period of today is that of the Bogotá day for %s', (_name, instant) => {
+  ])('the period of today is the day in Bogotá that contains %s', (_name, instant) => {
     expectPeriod(instant, 'today', ['2026-03-11', '2026-03-12', '2026-03-13']);
   });
 
-  it('the period of today changes at midnight', () => {
+  it('the period of today changes at midnight in Bogotá', () => {
     expectPeriod('2026-03-13T00:00:00', 'today', ['2026-03-12', '2026-03-13', '2026-03-14']);
   });
 });
 
-describe('P9.15 week as a period that begins on Monday', () => {
+describe('P9.15 period of this week on the dashboard', () => {
   it.each([
     ['Monday', '2026-03-09T00:00:00'],
     ['Thursday', '2026-03-12T12:00:00'],
     ['the last instant of Sunday', '2026-03-15T23:59:59.999'],
-  ])('%s belongs to the same week', (_name, instant) => {
+  ])('the instant %s belongs to the same week, which begins on Monday', (_name, instant) => {
     expectPeriod(instant, 'this_week', ['2026-03-02', '2026-03-09', '2026-03-16']);
   });
 
-  it('a week changes at midnight from Sunday to Monday', () => {
+  it('a week ends at midnight from Sunday to Monday', () => {
     expectPeriod('2026-03-16T00:00:00', 'this_week', ['2026-03-09', '2026-03-16', '2026-03-23']);
   });
 
@@ -46,7 +46,7 @@ describe('P9.15 week as a period that begins on Monday', () => {
   });
 });
 
-describe('P9.15 months and years', () => {
+describe('P9.15 periods of this month and this year on the dashboard', () => {
   it.each([
     ['2028-02-29T23:59:59', ['2028-01-01', '2028-02-01', '2028-03-01']],
     ['2028-03-01T00:00:00', ['2028-02-01', '2028-03-01', '2028-04-01']],
@@ -54,20 +54,26 @@ describe('P9.15 months and years', () => {
     ['2026-12-31T23:59:59', ['2026-11-01', '2026-12-01', '2027-01-01']],
     ['2027-01-01T00:00:00', ['2026-12-01', '2027-01-01', '2027-02-01']],
     ['2026-03-31T12:00:00', ['2026-02-01', '2026-03-01', '2026-04-01']],
-  ] as const)('the month of %s has the right start and end', (instant, days) => {
-    expectPeriod(instant, 'this_month', days);
-  });
+  ] as const)(
+    "the month of %s begins and ends at Bogotá's midnight on the first days of the months",
+    (instant, days) => {
+      expectPeriod(instant, 'this_month', days);
+    },
+  );
 
   it.each([
     ['2026-12-31T19:00:00', ['2025-01-01', '2026-01-01', '2027-01-01']],
     ['2027-01-01T00:00:00', ['2026-01-01', '2027-01-01', '2028-01-01']],
     ['2028-02-29T12:00:00', ['2027-01-01', '2028-01-01', '2029-01-01']],
-  ] as const)('the year of %s has the right start and end', (instant, days) => {
-    expectPeriod(instant, 'this_year', days);
-  });
+  ] as const)(
+    "the year of %s begins and ends at Bogotá's midnight on the first of January",
+    (instant, days) => {
+      expectPeriod(instant, 'this_year', days);
+    },
+  );
 });
 
-it('P9.15 every period contains the instant and joins the periods before and after without a gap, over four years', () => {
+it('P9.15 every period contains its instant, and neighbouring periods leave no gap, over four years', () => {
   const HOUR_MS = 60 * 60_000;
   for (let instant = midnight('2024-01-01'); instant < midnight('2028-03-02'); instant += 37 * HOUR_MS) {
     const periods = periodsAt(instant);

@@ -1,7 +1,9 @@
 import type { DashboardPeriodName } from '#contract/records/dashboard.ts';
 import { startOfBogotaDay } from './clock.ts';
 
-/** A period [`start`, `end`) and the complete period before it, [`previousStart`, `start`). Ms since the epoch. */
+/**
+ * Period [`start`, `end`) and the previous period of the same kind, [`previousStart`, `start`). Times are ms since the epoch.
+ */
 export interface PeriodBounds {
   readonly previousStart: number;
   readonly start: number;
@@ -11,19 +13,18 @@ export interface PeriodBounds {
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Bogotá's calendar day; `weekday` 0 is Monday. */
+/** Calendar day in Bogotá; `weekday` 0 is Monday. */
 interface Day {
   readonly year: number;
   /** Month of the year; 0 is January. */
   readonly month: number;
   readonly weekday: number;
-  /** Start of the day, ms since the epoch. */
   readonly start: number;
 }
 
 /**
- * Returns the day in Bogotá that contains `instant`. Midnight in Bogotá is 05:00 UTC of the same day, so year, month and day
- * can be read from that midnight in UTC.
+ * Returns the day in Bogotá that contains `instant`. Midnight in Bogotá is 05:00 UTC of the same day, so the UTC date of that
+ * midnight is the day.
  */
 function dayOf(instant: number): Day {
   const start = startOfBogotaDay(instant);
@@ -36,11 +37,11 @@ function dayOf(instant: number): Day {
   };
 }
 
-/** Returns the start of a month in Bogotá. `month` may be below 0 or above 11, for a month of an adjacent year. */
+/** Returns the start of a month in Bogotá. A `month` below 0 or above 11 is a month of an adjacent year. */
 const startOfMonth = (year: number, month: number): number =>
   startOfBogotaDay(Date.UTC(year, month, 1) + DAY_MS / 2);
 
-/** Returns the periods of the dashboard that contain `instant`, in America/Bogota. Weeks start on Monday in every locale. */
+/** Returns the periods of the dashboard that contain `instant`, in the time zone America/Bogota. Weeks start on Monday. */
 export function periodsAt(instant: number): Record<DashboardPeriodName, PeriodBounds> {
   const { year, month, weekday, start } = dayOf(instant);
   const monday = start - weekday * DAY_MS;

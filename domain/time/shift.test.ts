@@ -14,7 +14,7 @@ describe('S22 shifts of a day in Bogotá', () => {
     ['morning', '2026-11-20T11:00:00.000Z', '2026-11-20T19:00:00.000Z'],
     ['afternoon', '2026-11-20T19:00:00.000Z', '2026-11-21T03:00:00.000Z'],
     ['night', '2026-11-21T03:00:00.000Z', '2026-11-21T11:00:00.000Z'],
-  ] as const)('the %s has the right start and end', (choice, start, end) => {
+  ] as const)("the shift %s has its start and end on Bogotá's clock", (choice, start, end) => {
     expect(words('2026-11-20', choice)).toEqual([start, end]);
   });
 
@@ -26,7 +26,7 @@ describe('S22 shifts of a day in Bogotá', () => {
     ['2026-11-20T21:59:59.999', 'afternoon'],
     ['2026-11-20T22:00:00', 'night'],
     ['2026-11-20T00:00:00', 'night'],
-  ])('the instant %s belongs to the %s shift', (instant, shift) => {
+  ])('the instant %s belongs to the shift %s', (instant, shift) => {
     expect(shiftAt(at(instant))).toBe(shift);
   });
 
@@ -52,7 +52,7 @@ describe('S22 calendar days in Bogotá', () => {
   it.each([
     ['2026-11-21T04:59:59.999Z', '2026-11-20'],
     ['2026-11-21T05:00:00Z', '2026-11-21'],
-  ])('the instant %s belongs to the day %s', (instant, date) => {
+  ])('the instant %s belongs to the day %s in Bogotá', (instant, date) => {
     expect(bogotaDay(Date.parse(instant))).toBe(date);
   });
 

@@ -1,11 +1,11 @@
 import { bogotaDay, startOfBogotaDay } from './clock.ts';
 
-/** Shifts of the clinic in America/Bogota. A night belongs to the day on which it begins. */
+/** Shifts of the clinic in the time zone America/Bogota. A night belongs to the day on which it begins. */
 export const SHIFTS = ['morning', 'afternoon', 'night'] as const;
 export type Shift = (typeof SHIFTS)[number];
 export type ShiftChoice = Shift | 'day';
 
-/** Half-open span: `start` ≤ instant < `end`. Ms since the epoch. */
+/** Half-open span of time: `start` ≤ instant < `end`, in ms since the epoch. */
 export interface TimeSpan {
   readonly start: number;
   readonly end: number;
@@ -19,21 +19,17 @@ const HOURS: Record<ShiftChoice, readonly [from: number, to: number]> = {
   night: [22, 30],
 };
 
-/** Returns noon of a day in Bogotá (UTC−5). */
 const noonOf = (date: string): number => Date.parse(`${date}T17:00:00Z`);
 
-/** Returns the calendar day that is `days` later; `date` is YYYY-MM-DD. */
 export const dateAfter = (date: string, days: number): string =>
   bogotaDay(noonOf(date) + days * 24 * HOUR_MS);
 
-/** Returns start and end of a shift of the day `date` (YYYY-MM-DD in Bogotá). */
 export function shiftSpan(date: string, choice: ShiftChoice): TimeSpan {
   const midnight = startOfBogotaDay(noonOf(date));
   const [from, to] = HOURS[choice];
   return { start: midnight + from * HOUR_MS, end: midnight + to * HOUR_MS };
 }
 
-/** Returns the shift that contains the instant. */
 export function shiftAt(instant: number): Shift {
   const hour = (instant - startOfBogotaDay(instant)) / HOUR_MS;
   if (hour < 6 || hour >= 22) return 'night';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CODE_LENGTH, makeVerificationCode, parseVerificationCode, formatVerificationCode } from './code.ts';
 
 describe('P10.111 verification code of a document', () => {
-  it('a verification code is read in any case and with letters typed for similar digits', () => {
+  it('a typed verification code is read in any case, and letters typed for similar digits are corrected', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH }),
@@ -21,7 +21,7 @@ describe('P10.111 verification code of a document', () => {
     );
   });
 
-  it('a verification code is made of the lowest five bits of each random byte', () => {
+  it('a verification code is generated from the lowest five bits of each random byte', () => {
     const all = Uint8Array.from({ length: CODE_LENGTH }, (_, index) => 224 + index);
     expect(makeVerificationCode(all)).toBe('0123456789AB');
     expect(makeVerificationCode(new Uint8Array(CODE_LENGTH).fill(255))).toBe('ZZZZZZZZZZZZ');

@@ -1,14 +1,13 @@
-/** Alphabet of a code: Crockford's base 32, without U and without letters that can be mistaken for digits. */
+/** Characters of a verification code: Crockford's base 32, which excludes U and the letters that look like digits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Length of a code in characters of five bits each: 60 bits. */
+/** Length of a verification code in characters of five bits each: 60 bits. */
 export const CODE_LENGTH = 12;
 const GROUP = /.{4}(?=.)/g;
-/** Digits of the alphabet for letters that users type by mistake. */
 const READ_AS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 const CODE = /^[0-9A-HJKMNP-TV-Z]{12}$/;
 
 /**
- * Makes a code from random bytes, in the form in which it is stored.
+ * Generates a code from random bytes, in the form in which it is stored.
  * @param random CODE_LENGTH random bytes, of which five bits each are used
  */
 export const makeVerificationCode = (random: Uint8Array): string =>
@@ -18,8 +17,8 @@ export const makeVerificationCode = (random: Uint8Array): string =>
 export const formatVerificationCode = (code: string): string => code.replace(GROUP, '$&-');
 
 /**
- * Converts a typed code to its stored form; case, blanks, hyphens and similar letters do not matter. Returns null for any other
- * text.
+ * Converts a typed code to its stored form, ignoring case, blanks and hyphens and correcting similar letters. Returns null for
+ * a text that is not a code.
  */
 export function parseVerificationCode(typed: string): string | null {
   if (typed.length > 4 * CODE_LENGTH) return null;

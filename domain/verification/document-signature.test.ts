@@ -18,7 +18,7 @@ const SECOND_VERSION = 'BOG-2026-000123~0305~017~2~9aaf0a512f1c~d1-c1';
 const SIGNATURE = 'A_-9'.repeat(21) + 'xy';
 
 describe('P10.114 signed payload in the QR code of a document', () => {
-  it.each(VERDICT_CLASSES)('a written payload is read back unchanged with the class %s', (verdict) => {
+  it.each(VERDICT_CLASSES)('a payload with the aptitude class %s is parsed back unchanged', (verdict) => {
     const facts = { ...FACTS, verdict };
     const payload = writePayload(facts);
     expect(parseQrFragment(`#${formatQrFragment(payload, SIGNATURE)}`)).toEqual({
@@ -28,7 +28,7 @@ describe('P10.114 signed payload in the QR code of a document', () => {
     });
   });
 
-  it('P10.267 the signed text is the same as for documents that are already printed', () => {
+  it('P10.267 the signed text is the same as in documents that are already printed', () => {
     expect(writePayload(FACTS)).toBe(SECOND_VERSION);
     expect(textToSign('7KQ29M4XHJ3T', writePayload(FACTS))).toBe(
       `ventanilla document v2~7KQ29M4XHJ3T~${SECOND_VERSION}`,
@@ -38,7 +38,7 @@ describe('P10.114 signed payload in the QR code of a document', () => {
     );
   });
 
-  it('P10.267 the class in a payload of version 1 is not read', () => {
+  it('P10.267 the aptitude class in a payload of version 1 is ignored', () => {
     const { verdict: _class, patient: _name, ...facts } = FACTS;
     expect(parseQrFragment(`#${formatQrFragment(FIRST_VERSION, SIGNATURE)}`)?.facts).toEqual({
       ...facts,
@@ -72,13 +72,13 @@ describe('P10.114 signed payload in the QR code of a document', () => {
     `${SECOND_VERSION.replace('d1-c1', 'D1-41')}.${SIGNATURE}`,
     `<b>~20260305~017~2~9aaf0a512f1c.${SIGNATURE}`,
     'x'.repeat(100_000),
-  ])('any other text is not read as a payload (%#)', (fragment) => {
+  ])('a text that is not a payload is rejected (%#)', (fragment) => {
     expect(parseQrFragment(fragment)).toBeNull();
   });
 });
 
-describe('P10.112 masked name of a patient', () => {
-  it('the masked name shows one letter of each name; the masked document shows only its last characters', () => {
+describe('P10.112 masked name and document number of a patient', () => {
+  it('the masked name shows one letter of each name; the masked document number shows only its last characters', () => {
     const person = {
       first_name: ' ñandú',
       last_name: 'de la Cruz Gil',

@@ -1,19 +1,18 @@
 import { VERDICT_CLASSES, type VerdictClass } from '#contract/vocabulary.ts';
 import { NAME_MASK } from './masked-name.ts';
 
-/** Facts in the QR code of every document. A device with the clinic's public key can verify them offline. */
+/** Data in every QR code. A device that has the clinic's public key can verify them offline. */
 interface CommonFacts {
   readonly number: string;
   /** Day of the signature in Bogotá, YYYY-MM-DD. */
   readonly day: string;
   /** Last characters of the identity document (`lastDocumentCharacters`). */
   readonly ending: string;
-  /** First characters of the signed version's SHA-256 (`fingerprintOf`). */
   readonly fingerprint: string;
 }
 
 /**
- * Facts of a QR code of version 2, which also contains the class that the doctor chose and the patient's masked name
+ * Data in a QR code of version 2, which adds the aptitude class that the doctor chose and the patient's masked name
  * (`maskedName`).
  */
 export interface DocumentFacts extends CommonFacts {
@@ -22,21 +21,20 @@ export interface DocumentFacts extends CommonFacts {
 }
 
 /**
- * Facts of a QR code of either version. Version 1 names no patient; its class was inferred from the text of the note, so it is
- * not read.
+ * Data in a QR code of either version. Version 1 names no patient. Its class was inferred from the text of the note and is
+ * therefore ignored.
  */
 export type SignedFacts = (DocumentFacts & { readonly version: 2 }) | (CommonFacts & { readonly version: 1 });
 
-/** Content of the fragment of a QR code's address. */
 export interface DocumentSignature {
   readonly facts: SignedFacts;
-  /** Signed text, exactly as it is in the address. */
+  /** Signed text exactly as the address contains it. */
   readonly payload: string;
   /** Signature of 64 bytes in base64url. */
   readonly signature: string;
 }
 
-/** Digit for each class in the address. Printed QR codes contain the digit, so it never changes. */
+/** Digit for each aptitude class in the address. A digit must never change its meaning, because printed QR codes contain it. */
 const PLACES: Record<VerdictClass, string> = {
   apto: '1',
   apto_recomendaciones: '2',
@@ -52,7 +50,7 @@ const SECOND =
 const SIGNATURE_PATTERN = /^#?([^.]{1,100})\.([\w-]{86})$/;
 const HEX = 16;
 
-/** Writes `Ñ*** A***` as `d1-41`: code points in hexadecimal pass through an address unchanged. */
+/** Writes the masked name `Ñ*** A***` as `d1-41`: hexadecimal code points pass through an address unchanged. */
 const writeMask = (patient: string): string =>
   patient
     .split(' ')
@@ -75,21 +73,21 @@ const readMask = (mask: string): string =>
 const withoutYear = (day: string): string => day.slice('2026-'.length).replace('-', '');
 
 /**
- * Writes a payload of version 2. The year of the day is omitted, because the document number contains it: a shorter text makes
- * a smaller QR code.
+ * Writes a payload of version 2. It omits the year, which the number of the document contains, because a shorter text makes a
+ * smaller QR code.
  */
 export const writePayload = (facts: DocumentFacts): string => {
   const { number, day, ending, verdict, fingerprint, patient } = facts;
   return [number, withoutYear(day), ending, PLACES[verdict], fingerprint, writeMask(patient)].join('~');
 };
 
-/** Parts of a payload of version 1; later versions have more. */
+/** Number of parts of a payload of version 1; later versions have more. */
 const FIRST_PARTS = 5;
 const versionOf = (payload: string): 1 | 2 => (payload.split('~').length > FIRST_PARTS ? 2 : 1);
 
 /**
- * Returns the text that the clinic signs. The first part keeps the signature different from those of all other uses of the key
- * and of other versions; the code ties the signature to the address.
+ * Returns the text that the clinic signs. The first part makes the signature differ from other uses of the key and from other
+ * versions; the code binds the signature to the address.
  */
 export const textToSign = (code: string, payload: string): string =>
   `ventanilla document v${versionOf(payload)}~${code}~${payload}`;
@@ -119,6 +117,6 @@ export function parseQrFragment(fragment: string): DocumentSignature | null {
     const facts = readFirst(payload) ?? readSecond(payload);
     return facts && { facts, payload, signature };
   } catch {
-    return null; // A number in the masked name is not a code point.
+    return null; // The masked name contains a number that is not a code point.
   }
 }

@@ -7,24 +7,23 @@ interface Person {
   readonly identification_number: string;
 }
 
-/** Text after an initial, the same for names of any length. */
+/** Text after an initial. It has the same length for all names, so that it does not disclose their length. */
 export const NAME_MASK = '***';
 
 const initial = (name: string): string =>
   `${(Array.from(name.trim())[0] ?? '').toLocaleUpperCase('es')}${NAME_MASK}`;
 
-/** Returns the surname. For a patient without one, returns the last given name, because the document prints no surname. */
+/** Returns the surname; for a patient without one, the last given name, because documents print no surname. */
 const lastNameOf = ({ first_name: first, middle_name: middle, last_name: last }: Person): string =>
   isNoSurname(last) ? (`${first} ${middle ?? ''}`.trim().split(/\s+/u).at(-1) ?? '') : last;
 
 /**
- * Masks a name: `Ana María Gil Núñez` becomes `A*** G***`. A reader can compare the masked name with a printed sheet, but
- * cannot identify a patient by it.
+ * Masks a name: `Ana María Gil Núñez` becomes `A*** G***`. A reader can compare it with a printed document, but cannot identify
+ * the patient.
  */
 export const maskedName = (person: Person): string =>
   `${initial(person.first_name)} ${initial(lastNameOf(person))}`;
 
-/** Returns the last three letters or digits of the identity document. */
 export const lastDocumentCharacters = ({
   identification_number: number,
 }: Pick<Person, 'identification_number'>): string =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { SCAN_MAX_LENGTH, parseScan } from './scan.ts';
 
-test('P10.141 a typed code without an address is read in any case and with hyphens', () => {
+test('P10.141 a typed verification code is read in any case and with hyphens', () => {
   expect(parseScan(' 7kq2-9m4x-hj3t ')).toEqual({ code: '7KQ29M4XHJ3T', fragment: '', host: null });
 });
 
-test('P10.141 the address of a QR code is read together with its fragment', () => {
+test('P10.141 the address in a QR code is read together with its fragment', () => {
   const seal = '#BOG-2026-000123~20261122~017~2~0123456789ab.x';
   expect(parseScan(`https://Clinica.example.com/v/7KQ29M4XHJ3T${seal}\n`)).toEqual({
     code: '7KQ29M4XHJ3T',
@@ -26,6 +26,6 @@ test.each([
   'https://clinica.example.com/x/7KQ29M4XHJ3T',
   'javascript:7KQ29M4XHJ3T',
   `https://clinica.example.com/v/7KQ29M4XHJ3T#${'x'.repeat(SCAN_MAX_LENGTH)}`,
-])('P10.141 any other text is not read as a code or an address: %s', (typed) =>
+])('P10.141 a text that is neither a code nor the address of a QR code is rejected: %s', (typed) =>
   expect(parseScan(typed)).toBeNull(),
 );

@@ -3,18 +3,15 @@ import { VERDICT_LABELS } from '#contract/vocabulary.ts';
 import { formatCalendarDay } from '../time/calendar.ts';
 import type { SignedFacts } from './document-signature.ts';
 
-/** A row that the user compares with the printed sheet. */
 export type VerificationRow = readonly [label: string, value: string];
 
 const dayOf = (iso: string): string => formatCalendarDay(iso) ?? iso;
-/**
- * Returns the row with the last characters of the identity document; no row when the document has no Latin letters and digits.
- */
+/** Returns the row with the last characters of the document number; no row when the number has no Latin letters or digits. */
 const endingOf = (ending: string): VerificationRow[] =>
   ending === '' ? [] : [['Documento de identidad', `termina en ${ending}`]];
 
 /**
- * Returns the parts of the line about the issuer. Pages show this line first, so that users notice a genuine code of another
+ * Returns the parts of the line that names the issuer. Pages show it first, so that users notice a genuine code of another
  * clinic.
  */
 export const issuerLine = ({ clinic, nit, branch }: Verification['issuer']): string[] => [
@@ -28,10 +25,7 @@ export const doctorLine = ({ name, license_number: license }: Verification['doct
   `Licencia ${license}`,
 ];
 
-/**
- * Returns the rows that the user must compare with the printed sheet: a forged sheet would differ from the issued document in
- * them.
- */
+/** Returns the rows that the user must compare with the printed document, because a forgery differs in them. */
 export const rowsToCompare = (document: Verification): VerificationRow[] => [
   ['Trabajador', document.patient],
   ...endingOf(document.document_ending),
@@ -41,14 +35,13 @@ export const rowsToCompare = (document: Verification): VerificationRow[] => [
   ['Fecha', dayOf(document.closed_on)],
 ];
 
-/** Returns the rows that a page shows below the rows to compare. */
 export const additionalRows = (document: Verification): VerificationRow[] => [
   ['Tipo de evaluación', document.evaluation_type],
   ['Huella', document.fingerprint],
   ['Código', document.code],
 ];
 
-/** Returns the facts in a QR code as rows; a QR code of version 1 contains neither name nor class. */
+/** Returns the data of a QR code as rows; a QR code of version 1 has neither name nor class. */
 export const rowsOfQr = (facts: SignedFacts): VerificationRow[] => [
   ...(facts.version === 2 ? [['Trabajador', facts.patient] as const] : []),
   ...endingOf(facts.ending),
@@ -58,7 +51,7 @@ export const rowsOfQr = (facts: SignedFacts): VerificationRow[] => [
   ['Huella', facts.fingerprint],
 ];
 
-/** Returns whether a QR code contains the same facts as the clinic's response for its code. */
+/** Returns true when the QR code contains the same data as the clinic's response for its code. */
 export const matchesDocument = (facts: SignedFacts, document: Verification): boolean =>
   facts.number === document.number &&
   facts.day === document.closed_on &&
@@ -67,8 +60,8 @@ export const matchesDocument = (facts: SignedFacts, document: Verification): boo
   (facts.version === 1 || (facts.patient === document.patient && facts.verdict === document.verdict));
 
 /**
- * Text for a version that was signed before doctors chose the aptitude class: an older QR code may contain a class that was
- * inferred from the note.
+ * Text for a version that was signed before doctors could choose an aptitude class. An older QR code may contain a class that
+ * was inferred from the note.
  */
 export const SIGNED_BEFORE_CHOICE_TEXT =
   'Este documento se firmó antes de que el médico eligiera el concepto en el sistema. Vale el concepto que está escrito en el documento; si el código QR indica otro, no lo tengas en cuenta.';

@@ -11,37 +11,38 @@ import {
 } from './shown.ts';
 import type { VerificationOutcome } from './verdict.ts';
 
-/** Colour of a verdict: `ok` is green, `warn` amber, `bad` red. */
+/** Colour of a verification result: `ok` is green, `warn` amber, `bad` red. */
 export type VerificationTone = 'ok' | 'warn' | 'bad';
 
-/** Texts of a verdict that differ between the public page and the app. */
+/** Texts of a verification result that differ between the public page and the app. */
 export interface VerificationWording {
   readonly clinic: 'esta clínica' | 'tu clínica';
-  /** End of a sentence that states why the clinic's key is missing and what the user can do. */
+  /** End of a sentence: states why the clinic's key is missing and what the user can do. */
   readonly noKey: string;
-  /** Text of the verdict when the server does not respond and no QR code was checked. */
+  /** Result when the server does not respond, by the reason why no QR code could be checked. */
   readonly away: Readonly<Record<'none' | 'no_key' | 'unsupported', string>>;
 }
 
-/** Data shown under a verdict. */
 export interface VerificationData {
-  /** Heading of the rows. They are either for comparison with the printed sheet, or show what the clinic really issued. */
+  /**
+   * Heading of the rows: either they must be compared with the printed document, or they show what the clinic really issued.
+   */
   readonly heading: string;
   readonly isToCompare: boolean;
-  /** Lines for issuer and doctor, each in parts that should not break. Empty for the data of a QR code, which names neither. */
+  /**
+   * Lines about issuer and doctor, each in parts within which no line break should occur. Empty for the data of a QR code,
+   * which names neither.
+   */
   readonly issuer: readonly (readonly string[])[];
   readonly rows: readonly VerificationRow[];
   readonly more: readonly VerificationRow[];
 }
 
-/** A verdict as the public page and the app show it. */
 export interface VerificationText {
   readonly tone: VerificationTone;
   readonly text: string;
-  /** Neutral sentences directly under the verdict. */
   readonly notes: readonly string[];
   readonly data: VerificationData | null;
-  /** Explanation below the data; null without an explanation. */
   readonly remark: string | null;
 }
 
@@ -71,7 +72,7 @@ const ofQr = (facts: SignedFacts): VerificationData => ({
   more: [],
 });
 
-/** Returns the state of a replaced or voided document, in parentheses; an empty text for a valid one. */
+/** Returns the state of a replaced or voided document in parentheses; an empty text for a valid document. */
 function endOf(document: Verification): string {
   switch (document.state) {
     case 'vigente':
@@ -83,15 +84,15 @@ function endOf(document: Verification): string {
   }
 }
 
-/** Returns the data of the document that the clinic issued, for a sheet that is not authentic. */
+/** Returns the data that the clinic issued, to be shown when the printed document is not authentic. */
 const issued = (document: Verification, end = ''): VerificationData =>
   dataOf(document, `Lo que la clínica emitió con ese código${end}:`, false);
 const issuedWithState = (document: Verification | null): VerificationData | null =>
   document && issued(document, endOf(document));
 
 /**
- * Returns the explanation for a version signed before doctors chose the class. It must never be shown for a sheet that is
- * distrusted or no longer valid, because it contains 'Vale el concepto que está escrito en el documento'.
+ * Returns the explanation for a version that was signed before doctors could choose an aptitude class. It must not be shown for
+ * a distrusted or invalid document, because it contains 'Vale el concepto que está escrito en el documento'.
  */
 const remarkOn = ({ predates_choice: isBefore }: Verification): string | null =>
   isBefore ? SIGNED_BEFORE_CHOICE_TEXT : null;
@@ -163,7 +164,6 @@ function unconfirmedText(
   };
 }
 
-/** Returns the texts and the data that a page shows for a verdict. */
 export function verificationText(verdict: VerificationOutcome, voice: VerificationWording): VerificationText {
   switch (verdict.type) {
     case 'elsewhere': {

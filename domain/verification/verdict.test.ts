@@ -68,7 +68,7 @@ const all: VerificationChecks[] = RESPONSES.flatMap((response) =>
   QRS.flatMap((qr) => [null, 'malo.test'].map((strangeHost) => ({ response, qr, strangeHost }))),
 );
 
-describe('P10.267 verdict about a document', () => {
+describe('P10.267 result of verifying a document', () => {
   it.each<[string, ClinicResponse, QrCheck, object]>([
     ['a code', FOUND, NONE, { type: 'valid', by: 'code' }],
     ['a genuine QR', FOUND, SIGNED, { type: 'valid', by: 'qr' }],
@@ -102,16 +102,16 @@ describe('P10.267 verdict about a document', () => {
       { type: 'unavailable', silence: 'away', qr: 'none' },
     ],
     ['a QR without key or network', CLINIC_UNREACHABLE, NO_KEY, { type: 'unavailable', qr: 'no_key' }],
-  ])('P10.267 the verdict is right for %s', (_what, response, qr, verdict) => {
+  ])('P10.267 the verification returns the result for %s', (_what, response, qr, verdict) => {
     expect(decide(response, qr)).toMatchObject(verdict);
   });
 
-  it('P10.267 a QR code that leads to another host is distrusted regardless of the other checks', () => {
+  it('P10.267 the verification distrusts a QR code that leads to another host, whatever the other checks found', () => {
     for (const response of RESPONSES)
       for (const qr of QRS) expect(decide(response, qr, 'malo.test').type).toBe('elsewhere');
   });
 
-  it('P10.267 success is shown only for a valid document whose QR code is genuine or was not given', () => {
+  it('P10.267 the page shows success only for a valid document whose QR code is genuine, or which was verified by code alone', () => {
     const succeeded = all.filter(
       (checks) => verificationText(verificationOutcomeOf(checks), voice).tone === 'ok',
     );
@@ -121,7 +121,7 @@ describe('P10.267 verdict about a document', () => {
     ]);
   });
 
-  it('P10.267 a document is called authentic only after its QR code was verified', () => {
+  it('P10.267 the page calls a document authentic only after it has verified the QR code', () => {
     const isCalledAuthentic = (checks: VerificationChecks) =>
       JSON.stringify(verificationText(verificationOutcomeOf(checks), voice))
         .replace('no es auténtico', '')
@@ -130,8 +130,8 @@ describe('P10.267 verdict about a document', () => {
   });
 });
 
-describe('P10.266 text of a verdict', () => {
-  it('P10.266 the text about a forged sheet shows separately which document the clinic issued', () => {
+describe('P10.266 text that the page shows for a verification result', () => {
+  it('P10.266 the text about a forged document names separately the document that the clinic issued', () => {
     expect(show(FOUND, FORGED)).toMatchObject({
       tone: 'bad',
       text: 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.',
@@ -146,14 +146,14 @@ describe('P10.266 text of a verdict', () => {
     );
   });
 
-  it('P10.266 the text states that a code alone does not prove a sheet', () => {
+  it('P10.266 the text states that a code without a verified QR code does not prove the printed document', () => {
     const note = 'Un código solo no prueba el papel: compara estos datos con él.';
     expect(show(FOUND, NONE).notes).toContain(note);
     expect(show(FOUND, NO_KEY).notes).toContain(note);
     expect(show(FOUND, SIGNED).notes).not.toContain(note);
   });
 
-  it('P10.266 the text about a document that is no longer valid starts with its state', () => {
+  it('P10.266 the text about an invalid document starts with its state', () => {
     expect(show(REPLACED, SIGNED).text).toBe('Ya no vale: lo reemplazó el N.º BOG-2026-000124.');
     expect(show(foundAs({ state: 'reemplazada' }), NONE).text).toBe(
       'Ya no vale: lo reemplazó una versión posterior.',
@@ -161,7 +161,7 @@ describe('P10.266 text of a verdict', () => {
     expect(show(ANNULLED, SIGNED)).toMatchObject({ tone: 'bad', text: expect.stringMatching(/^Anulado: /) });
   });
 
-  it('P10.112 P10.266 the page shows issuer and doctor in one line each, then the rows to compare, and no row twice', () => {
+  it('P10.112 P10.266 the page shows issuer and doctor in one line each, then the rows to compare, and repeats no row', () => {
     const data = show(FOUND, SIGNED).data;
     expect(data?.issuer).toEqual([
       ['IPS Alisos', 'NIT 999.000.011-6', 'Sede Chapinero'],
@@ -187,7 +187,7 @@ describe('P10.266 text of a verdict', () => {
     expect(show(bare, NONE).data?.rows.map(([label]) => label)).not.toContain('Documento de identidad');
   });
 
-  it('P10.266 the text refers to the printed concept of an older version only while the sheet is not distrusted', () => {
+  it('P10.266 the text refers to the printed concept of an older version only when the document is not distrusted', () => {
     const before = { predates_choice: true, verdict: 'otro' } as const;
     const explains = (response: ClinicResponse, qr: QrCheck) =>
       JSON.stringify(show(response, qr)).includes('Vale el concepto que está escrito');
@@ -196,7 +196,7 @@ describe('P10.266 text of a verdict', () => {
     expect(explains(foundAs({ ...before, state: 'anulada' }), NONE)).toBe(false);
   });
 
-  it('P10.267 the page shows the data of a genuine QR code when the server does not respond', () => {
+  it('P10.267 the page shows the data of a genuine QR code when the server does not state the document’s validity', () => {
     expect(show(LIMITED, SIGNED)).toMatchObject({
       tone: 'warn',
       notes: [expect.stringMatching(/^Hubo demasiadas consultas/)],
@@ -213,7 +213,7 @@ describe('P10.266 text of a verdict', () => {
     expect(first.data?.rows.map(([label]) => label)).not.toContain('Concepto');
   });
 
-  it('P10.267 the text differs between a code alone, a missing key and a rate limit when nothing was verified', () => {
+  it('P10.267 the page shows different texts for a missing network, key, browser support and for a rate limit when it could verify nothing', () => {
     expect(show(CLINIC_UNREACHABLE, NONE).text).toBe('Sin red.');
     expect(show(CLINIC_UNREACHABLE, NO_KEY).text).toBe('Sin llave.');
     expect(show(CLINIC_UNREACHABLE, UNSUPPORTED).text).toBe('Sin navegador.');

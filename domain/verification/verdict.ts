@@ -4,17 +4,16 @@ import type { SignedFacts } from './document-signature.ts';
 import { matchesDocument } from './shown.ts';
 
 /**
- * Result of checking a QR code with the clinic's public key. `none`: the user gave only a code; `no_key`: the device does not
+ * Result of checking a QR code with the clinic's public key. `none`: the user gave only a code. `no_key`: the device does not
  * have the key.
  */
 export type QrCheck =
   | { readonly type: 'none' | 'no_key' | 'unsupported' | 'forged' }
   | { readonly type: 'signed'; readonly facts: SignedFacts };
 
-/** Reason why the clinic's server stated nothing about a code: rate limit or no response. */
+/** Reason why the clinic's server gave no information about a code: rate limit, or no response. */
 type NoStatementReason = 'limited' | 'away';
 
-/** Response of the clinic's server for a code. */
 export type ClinicResponse =
   | { readonly type: 'found'; readonly document: Verification }
   | { readonly type: 'unknown' | NoStatementReason };
@@ -22,13 +21,13 @@ export type ClinicResponse =
 export interface VerificationChecks {
   readonly response: ClinicResponse;
   readonly qr: QrCheck;
-  /** Host of the QR's address if it is not the clinic's; null otherwise. */
+  /** Host in the address of the QR code if it is not the clinic's; null otherwise. */
   readonly strangeHost: string | null;
 }
 
-/** Final statement about a document. Only `valid` may be shown as a success. */
+/** Result of verifying a document. Only `valid` may be shown as a success. */
 export type VerificationOutcome =
-  /** The QR leads to a page that is not the clinic's. */
+  /** The QR code leads to a host that is not the clinic's. */
   | { readonly type: 'elsewhere'; readonly host: string; readonly document: Verification | null }
   | {
       readonly type: 'forged';
@@ -41,14 +40,14 @@ export type VerificationOutcome =
       readonly state: Exclude<DocumentState, 'vigente'>;
       readonly document: Verification;
     }
-  /** The document is valid, but the signature in its QR code was not checked. */
+  /** The document is valid, but the signature in its QR code could not be checked. */
   | {
       readonly type: 'unchecked';
       readonly qr: 'no_key' | 'unsupported';
       readonly document: Verification;
     }
   | { readonly type: 'valid'; readonly by: 'qr' | 'code'; readonly document: Verification }
-  /** The signature is the clinic's, but its server did not report whether the document is still valid. */
+  /** The QR code has the clinic's signature, but the clinic's server did not report whether the document is still valid. */
   | { readonly type: 'unconfirmed'; readonly silence: NoStatementReason; readonly facts: SignedFacts }
   | {
       readonly type: 'unavailable';
@@ -86,8 +85,8 @@ function verdictOfQr(qr: QrCheck, silence: NoStatementReason): VerificationOutco
 }
 
 /**
- * Decides the verdict about a document, for the public page and the app. The gravest finding wins, so that a page never shows
- * two verdicts.
+ * Returns the result of a verification, for the public page and the app. The most serious finding wins, so that a page shows
+ * one result only.
  */
 export function verificationOutcomeOf({
   response,
@@ -100,8 +99,8 @@ export function verificationOutcomeOf({
     case 'found':
       return verdictOfDocument(response.document, qr);
     case 'unknown':
-      // Even a valid signature does not help when the code does not exist: mentioning it would only make a forged sheet look
-      // genuine.
+      // A valid signature is not mentioned when the code does not exist, because mentioning it would make a forged document
+      // look genuine.
       return { type: 'unknown', by: qr.type === 'none' ? 'code' : 'qr' };
     case 'limited':
     case 'away':

@@ -5,7 +5,10 @@ interface Modules {
   getModuleInfo: (id: string) => Rolldown.ModuleInfo | null;
 }
 
-/** Areas of the app that are loaded by a dynamic import, each with the paths of its modules; the first match applies. */
+/**
+ * Areas of the app that a dynamic import loads, each with the paths of its modules. A module belongs to the first area that
+ * matches.
+ */
 const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['shell', /\/src\/app\/shell\/shell\.tsx/],
   ['accounts', /\/src\/app\/session\/account-screens/],
@@ -38,12 +41,11 @@ function addAreas(id: string, modules: Modules, found: Set<string>, seen: Set<st
 }
 
 /**
- * Returns the chunk of a module: that of the only area that needs the module, or a shared chunk. Modules that reception never
- * needs stay out of the chunks that reception loads.
+ * Returns the chunk of a module: the chunk of the area that needs it, or a shared chunk if several areas do. Modules that
+ * reception does not need stay out of reception's chunks.
  */
 function areaChunk(id: string, modules: Modules): string | null {
-  // All Mantine components are exported through one index, so it is unknown which area needs which component. Only reception
-  // uses Autocomplete.
+  // Only reception uses Autocomplete. For other Mantine components the area is unknown, because one index exports all of them.
   if (id.includes('@mantine')) return id.includes('/Autocomplete/') ? 'reception' : null;
   const found = new Set<string>();
   addAreas(id, modules, found, new Set());
@@ -53,23 +55,23 @@ function areaChunk(id: string, modules: Modules): string | null {
 }
 
 /**
- * Groups modules that are requested together into about twenty files instead of 150. The first installation of the service
- * worker requests files sequentially (Workbox), which takes half a minute on a slow connection, and small files compress badly.
- * Libraries have separate files: a new version of our code changes the names of all our files, because each file contains the
+ * Combines modules that are requested together into about twenty files instead of 150. The first installation of the service
+ * worker requests files sequentially (Workbox), which would take half a minute on a slow connection, and small files compress
+ * badly. Libraries have separate files, because a new version of our code changes the names of all our files: each contains the
  * names of its imports.
  *
- * The first groups are loaded in this order before any screen, together with the modules that they fetch as soon as they run;
+ * The first groups are loaded in this order before any screen, together with the modules that they fetch when they run. The
  * dependencies of a group are included. scripts/size.mjs rejects files that import each other.
  */
 export const chunkGroups: Groups = [
-  // Dexie and zod have a separate file: the sign-in form needs neither.
+  // Dexie and zod have a separate file, because the sign-in form needs neither.
   { name: 'libraries', test: /node_modules\/(?!dexie\/|zod\/)/, tags: ['$initial'], priority: 9 },
   { name: 'base', tags: ['$initial'], priority: 8 },
   { name: 'login', test: /\/src\/features\/auth\/sign-in\/login-page/, priority: 7 },
   { name: 'data-libraries', test: /node_modules\/(dexie|zod)\//, priority: 6 },
   { name: 'device', test: /\/src\/app\/runtime\/device\.ts/, priority: 5 },
   {
-    name: 'mantine-of-reading', // Reception needs none of these components. CheckIcon is excluded, because Combobox uses it too.
+    name: 'mantine-of-reading', // Mantine components that reception does not need. CheckIcon is excluded, because Combobox needs it.
     test: /@mantine\/.*\/(Checkbox\/(?!CheckIcon)|InlineInput\/|Switch\/|Textarea\/)/,
     includeDependenciesRecursively: false,
     priority: 4,

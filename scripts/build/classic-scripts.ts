@@ -16,21 +16,20 @@ interface Edit {
 }
 
 /**
- * Parameter names of the function around a file. They are longer than any name that the minifier generates, so that they never
- * collide.
+ * Parameter names of the function that wraps each file. They are longer than the names that the minifier generates, so that
+ * they never collide.
  */
 const IMPORTED = 'imported$';
 const LOAD = 'load$';
 
 const read = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
 /**
- * Returns the text of start-watch.js without comments. The script is not minified, because a minifier would use syntax that old
- * browsers cannot parse.
+ * Returns start-watch.js without its comments. It is not minified, because a minifier would write syntax that old browsers
+ * cannot parse.
  */
 const startWatch = (): string => read('start-watch.js').replace(/^\s*\/[/*].*\n/gm, '');
 const loader = (): string => minifySync('loader.js', read('script-loader.js')).code;
 
-/** Returns the name of a file without folder and extension: all files are in one folder. */
 const shortName = (fileName: string): string => path.posix.basename(fileName, '.js');
 
 const isNode = (value: unknown): value is Node =>
@@ -45,8 +44,8 @@ function walk(node: Node, visit: (node: Node) => void): void {
 const isChunk = (output: Bundle[string] | undefined): output is Chunk => output?.type === 'chunk';
 
 /**
- * Returns the file names of all direct and indirect imports, then the file's own name. Throws when files import each other,
- * because they have no order of execution.
+ * Returns the names of all files that a file imports, directly or indirectly, and then its own name. Throws when files import
+ * each other, because no order of execution would be correct.
  */
 function withImports(
   name: string,
@@ -72,7 +71,7 @@ interface Specifier {
   readonly exported?: { readonly name: string };
 }
 
-/** Converts `import { a as b } from './x.js'` to a destructuring of the imported exports. */
+/** Converts `import { a as b } from './x.js'` to a destructuring of the other file's exports. */
 function takeImport(node: Node, chunk: Chunk, names: string[]): string {
   const { source, specifiers } = node as unknown as {
     source: { value: string };
@@ -89,7 +88,7 @@ function takeImport(node: Node, chunk: Chunk, names: string[]): string {
   return `{${taken.join()}}=${IMPORTED}[${names.indexOf(name)}]`;
 }
 
-/** Converts `export { a as b }` to the properties of the returned object. */
+/** Converts `export { a as b }` to properties of the object that the file's function returns. */
 const giveExports = (node: Node): string[] =>
   (node['specifiers'] as readonly Specifier[]).map(({ local, exported }) =>
     local.name === exported?.name ? local.name : `${exported?.name}:${local.name}`,
@@ -107,20 +106,23 @@ function applyEdits(code: string, edits: readonly Edit[]): string {
   return parts.join('') + code.slice(at);
 }
 
-/** String literal, or the template literal into which the minifier converts a string. */
+/** String literal, or the template literal by which the minifier replaced it. */
 interface Text {
   readonly value?: unknown;
   readonly quasis?: readonly { readonly value: { readonly cooked: string } }[];
 }
 const textOf = ({ value, quasis }: Text): unknown => value ?? quasis?.[0]?.value.cooked;
 
-/** Returns the replacement of an expression that may occur inside functions: `import('./x.js')` or `import.meta`. */
+/**
+ * Returns the replacement for `import('./x.js')` or `import.meta`, which may occur inside functions; null for any other
+ * expression.
+ */
 function innerEdit(node: Node, chunk: Chunk, bundle: Bundle): Edit | null {
   const { start, end } = node;
   if (node.type === 'MetaProperty') return { start, end, text: '({url:location.origin})' };
   if (node.type !== 'ImportExpression') return null;
   const value = textOf(node['source'] as Text);
-  if (typeof value !== 'string') return null; // A library imports an address that is computed at run time; our code never calls this import.
+  if (typeof value !== 'string') return null; // A library imports an address that it computes at run time; our code never calls this import.
   const names = [...withImports(nameIn(chunk, value), bundle)];
   return { start, end, text: `${LOAD}(${names.map((name) => JSON.stringify(shortName(name))).join()})` };
 }
@@ -128,8 +130,8 @@ function innerEdit(node: Node, chunk: Chunk, bundle: Bundle): Edit | null {
 const isFunction = ({ type }: Node): boolean => type.includes('Function');
 
 /**
- * Throws if an export is reassigned, because importing files keep its first value. Runs before the minifier shortens names, so
- * that each name still has one meaning.
+ * Throws if an export is reassigned, because the importing files would keep its first value. Runs before the minifier, which
+ * gives several variables the same name.
  */
 function refuseChangingExports(code: string, fileName: string): void {
   const body = parseAst(code).body as unknown as readonly Node[];
@@ -151,7 +153,7 @@ function refuseChangingExports(code: string, fileName: string): void {
     });
 }
 
-/** Converts a file to a call that registers its code; scripts/build/script-loader.js runs the code later. */
+/** Converts a file to a call that registers its code, which scripts/build/script-loader.js runs later. */
 function toClassic(chunk: Chunk, bundle: Bundle): string {
   const { code } = chunk;
   const [edits, imports, names, exports]: [Edit[], string[], string[], string[]] = [[], [], [], []];
@@ -174,8 +176,8 @@ function toClassic(chunk: Chunk, bundle: Bundle): string {
   const taken = imports.filter((one) => one !== '');
   const head = taken.length > 0 ? `let ${taken.join()};` : '';
   const body = `"use strict";${head}${applyEdits(code, edits)}\nreturn{${exports.join()}}`;
-  // Chromium compiles a function in parentheses completely on another thread while the file loads. Without the parentheses it
-  // compiles the function again when it is called.
+  // The parentheses make Chromium compile the function on another thread while the file loads. Without them, it would compile
+  // the function a second time when it is called.
   const made = `(function(${IMPORTED},${LOAD}){${body}})`;
   return `ventanilla.push([${JSON.stringify(shortName(chunk.fileName))},${JSON.stringify(names.map(shortName))},${made}]);`;
 }
@@ -183,24 +185,23 @@ function toClassic(chunk: Chunk, bundle: Bundle): string {
 const MODULE_TAG = /<script type="module" crossorigin src="\/([^"]+)"><\/script>/;
 const STYLE_TAGS = /\s*<link rel="stylesheet" crossorigin href="[^"]+">/g;
 
-/** Chunk that most pages need first. The entry imports it dynamically, but the page loads it from the start. */
+/** Chunk that most pages need first. The entry imports it dynamically, but the page loads it at once. */
 const FIRST = 'login';
 
-/** Returns the files that the page names, in the order in which they run. */
 function scriptsOf(bundle: Bundle): readonly string[] {
   const chunks = Object.values(bundle).filter(isChunk);
   const entry = chunks.find(({ isEntry }) => isEntry);
   const first = chunks.find(({ name }) => name === FIRST);
   if (!entry || !first) throw new Error('the build has no entry, or no sign-in');
   const names = [...withImports(entry.fileName, bundle)].slice(0, -1);
-  // The sign-in chunk may import the entry. It is therefore registered before the entry, and runs when the entry requests it.
+  // The sign-in chunk may import the entry. Therefore it is registered before the entry, and runs when the entry requests it.
   const early = [...withImports(first.fileName, bundle)].filter((name) => name !== entry.fileName);
   return [...new Set([...names, ...early, entry.fileName])];
 }
 
 /**
- * Puts the scripts into the page so that they run after the styles. The styles are placed after the first visible content, so
- * that this content does not wait for them.
+ * Adds the scripts to the page so that they run after the styles. The styles come after the first visible content, so that this
+ * content appears without waiting for them.
  */
 function rewritePage(html: string, scripts: readonly string[]): string {
   const tags = scripts.map((name) => `<script defer src="/${name}"></script>`).join('\n    ');
@@ -214,9 +215,9 @@ function rewritePage(html: string, scripts: readonly string[]): string {
 }
 
 /**
- * Writes the built files as classic scripts. Chromium keeps no compiled code of modules that come from Cache Storage; for
- * classic scripts it keeps all of it, from the installation of the service worker on (docs/decisions/0016). An export is read
- * once, when its importer starts, so no export may be reassigned later.
+ * Writes the built files as classic scripts. Chromium does not cache the compiled code of modules from Cache Storage; for
+ * classic scripts it does, beginning with the installation of the service worker (docs/decisions/0016). A file reads the
+ * exports of another one once, so exports must not be reassigned.
  */
 export const classicScripts = (): Plugin => ({
   name: 'ventanilla-classic-scripts',
@@ -233,7 +234,7 @@ export const classicScripts = (): Plugin => ({
       const made = new Map<Chunk, string>();
       for (const output of Object.values(bundle))
         if (isChunk(output)) made.set(output, toClassic(output, bundle));
-      // The conversion of each file needs the original code of the others.
+      // The code is replaced last, because the conversion of each file reads the original code of the others.
       for (const [chunk, code] of made) chunk.code = code;
       const page = bundle['index.html'];
       if (page?.type !== 'asset') return;

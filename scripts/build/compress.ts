@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(js|css|html|svg|webmanifest)$/;
-/** Minimum size in bytes: below it the response header outweighs the savings. */
+/** Minimum size of a compressed file in bytes. Below it, the response header would cost more than compression saves. */
 const WORTHWHILE_BYTES = 1_000;
 
 async function compressFile(file: string): Promise<void> {
@@ -17,7 +17,7 @@ async function compressFile(file: string): Promise<void> {
 
 /**
  * Writes .br and .gz files next to the text files that the server serves, so that no request waits for compression. Must be the
- * last plugin, because the service worker has to be written before.
+ * last plugin, because it also compresses the service worker.
  */
 export const compressOutput = (folder: string): Plugin => ({
   name: 'ventanilla-compress',

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ManifestTransform } from 'workbox-build';
 
-/** Returns true for files below assets/. Their names contain a hash of the content, so another version has other names. */
+/** Returns true for files below assets/, whose names contain a hash of their content. */
 const isNamedByContent = (url: string): boolean => url.startsWith('assets/');
 
 /**
- * Adds integrity digests, so that the service worker rejects files of another version. During a rolling update a replica of the
- * previous version may serve its own `index.html`, which names the previous assets. The installation of the service worker then
- * fails completely, and the browser retries it later.
+ * Adds integrity digests, so that the service worker rejects files of another version. During a rolling update, a replica with
+ * the previous version may respond with its own `index.html`, which names the previous assets. The installation of the service
+ * worker then fails as a whole, and the browser retries it later.
  */
 export const takeOwnVersionOnly =
   (folder: string): ManifestTransform =>

@@ -1,6 +1,6 @@
-// `import parts from 'page:src/verification/page.ts'` returns the script as one text, and the HTML page of the same name; the
-// path is relative to the project's folder. The page needs no other file, so that a server always serves all of it in one
-// version.
+// `import parts from 'page:src/verification/page.ts'` returns the script as one text and the HTML page of the same name; the
+// path is relative to the project's folder. The page needs no other file, so that a server always responds with one version of
+// all parts.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Plugin, type Rolldown, build } from 'vite';
@@ -9,7 +9,7 @@ const PREFIX = 'page:';
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-/** Builds the script for browsers of the last three years, as a classic script without modules. */
+/** Builds the script as a classic script without modules, for browsers of the last three years. */
 async function scriptOf(file: string): Promise<string> {
   const result = await build({
     root,
@@ -27,7 +27,7 @@ async function scriptOf(file: string): Promise<string> {
   const chunks = outputs.flatMap(({ output }) => output.filter((part) => part.type === 'chunk'));
   const [chunk, ...more] = chunks;
   if (!chunk || more.length > 0) throw new Error(`${file} must become one script.`);
-  // An end tag inside a text would end the script.
+  // An end tag inside a string of the script would end the script.
   return chunk.code.trim().replaceAll('</script', '<\\/script');
 }
 

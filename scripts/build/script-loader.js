@@ -1,6 +1,6 @@
-// Runs the app's files as classic scripts; classic-scripts.ts puts this code before the first file. Each file registers [its
-// name, the names of its imports, the function that makes its exports]. The function runs once, after those of the imports, and
-// in a separate task.
+// Runs the app's files as classic scripts; classic-scripts.ts puts this code in front of the first file. Each file registers
+// [its name, the names of its imports, the function that returns its exports]. The function runs once, after the functions of
+// its imports, in a separate task.
 (() => {
   const files = new Map();
   const exported = new Map();
@@ -20,7 +20,7 @@
       script.src = `/assets/${name}.js`;
       script.addEventListener('load', resolve);
       script.addEventListener('error', () => {
-        coming.delete(name); // A retry must request the file again.
+        coming.delete(name); // The entry is deleted, so that a retry requests the file again.
         script.remove();
         reject(new TypeError(`not loaded: ${name}`));
       });
@@ -33,10 +33,10 @@
     return coming.get(name);
   };
 
-  /** Yields between two files where the browser supports it, so that the page can process user input. */
+  /** Pauses between two files, if the browser supports it, so that the page can react to the user. */
   const pause = () => self.scheduler?.yield?.();
 
-  /** Loads and runs the named files in this order and returns the exports of the last one, which depends on the others. */
+  /** Loads and runs the files in this order; returns the exports of the last file, which depends on the others. */
   async function load(...names) {
     await Promise.all(names.map(come));
     for (const name of names) {
@@ -50,7 +50,7 @@
   self.ventanilla = {
     push(file) {
       files.set(file[0], file);
-      // Files that the page itself names run as soon as they are registered, in the order of the page.
+      // A file that the page itself names runs as soon as it is registered, in the order of the page.
       const isNamed = document.currentScript?.defer === true;
       if (isNamed && file[1].every((name) => exported.has(name))) run(file[0]);
     },

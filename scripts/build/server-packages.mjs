@@ -1,5 +1,5 @@
-// Prepares a container image: removes packages that only browsers import from package.json, so that `npm prune` deletes them.
-// Run this script on a built copy of the project, because it keeps the packages that the built server names.
+// Prepares a container image: removes packages that only browsers use from package.json, so that `npm prune` deletes them. Run
+// it on a built copy of the project, because it keeps the packages that the built server imports.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { shippedPackages } from '../lib/licences.mjs';

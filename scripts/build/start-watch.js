@@ -1,7 +1,7 @@
 /* oxlint-disable -- ES5: promises without arrows, and no syntax that the rules ask for */
-// Watches the start of the app. classic-scripts.ts embeds this script in the page before the app's scripts, and the content
-// security policy allows it by its digest. It is plain ES5, because browsers too old for the app must run it. It shows a
-// message in those browsers, and retries a start that a missing, truncated, stalled or broken file has stopped.
+// Monitors the start of the app. classic-scripts.ts embeds this script in the page before the app's scripts; the content
+// security policy allows it by its digest. In a browser too old for the app it shows a message, and is therefore plain ES5. In
+// other browsers it retries a start that failed because a file was missing, truncated, stalled or broken.
 (function () {
   var FILES = 'script[src], link[rel="stylesheet"]';
   var PAUSES_S = [2, 5, 10, 20, 30];
@@ -11,8 +11,8 @@
     'Este navegador es muy antiguo para Ventanilla. Usa Chrome o Edge 111, Firefox 115 o Safari 16.4 (iPadOS o iOS 16.4), o una versión más nueva. Lo que ya esté guardado en este dispositivo no se pierde.';
   var BROKEN = 'La aplicación no terminó de cargar. Se intenta de nuevo sola; también puedes intentarlo tú.';
 
-  // Tests one recent feature for each oldest supported browser release (docs/runbooks/install.md). A page without https is not
-  // reported here, because the app itself shows a message.
+  // Returns true for a browser that lacks a feature of the oldest supported releases (docs/runbooks/install.md). A page without
+  // https also lacks some; it is not reported here, because the app shows its own message.
   function isOld() {
     return !(
       window.CSS &&
@@ -27,7 +27,7 @@
     );
   }
 
-  // Calls `act` once the page's first element exists. It polls, because a stalled file delays DOMContentLoaded.
+  // Calls `act` when the page's first element exists. It polls, because a stalled file would delay DOMContentLoaded.
   function whenRead(act) {
     if (document.querySelector('.opening p')) act();
     else if (document.readyState !== 'complete') setTimeout(whenRead, 100, act);
@@ -48,7 +48,7 @@
   }
 
   if (isOld()) {
-    // The app's files must not start in an old browser that can parse them.
+    // An old browser may be able to parse the app's files, but must not run them.
     Object.defineProperty(window, 'ventanilla', { value: { push: function () {} } });
     whenRead(function () {
       say(OLD);
@@ -62,14 +62,13 @@
       if (count) sessionStorage.setItem(KEY, String(count));
       else sessionStorage.removeItem(KEY);
     } catch (error) {
-      // A page without session storage always starts with the shortest pause.
+      // A page without session storage does not know the number of attempts, so every pause is the shortest.
     }
     return count || 0;
   }
 
   var tries = stored();
   var timer;
-  // Abort controller of the current attempt.
   var attempt = null;
   var progressAt = Date.now();
 
@@ -77,13 +76,12 @@
     return PAUSES_S[Math.min(count, PAUSES_S.length - 1)] * 1000;
   }
 
-  // When the first screen could not be fetched, it shows its own message (error-boundary.tsx), and this script retries the
-  // start.
+  // A first screen that could not be fetched shows its own message (error-boundary.tsx); this script then retries the start.
   function isStarted() {
     return document.body !== null && document.querySelector('.opening, [data-not-loaded]') === null;
   }
 
-  // Bypasses the browser's cache, in which a response damaged by a proxy may stay for a year.
+  // Bypasses the browser's cache, which may keep a response that a proxy damaged for a year.
   function fetchAgain(address, signal) {
     return fetch(address, { cache: 'reload', signal: signal }).then(function (response) {
       return response.arrayBuffer();
@@ -129,7 +127,7 @@
     );
   }
 
-  // Retries at once when the user requests it: an attempt that has stalled is aborted.
+  // Starts an attempt when the user requests it; aborts the current attempt, which may have stalled.
   function retryNow() {
     if (attempt) attempt.abort();
     attempt = null;
@@ -142,8 +140,8 @@
     else whenRead(wait);
   }
 
-  // Replaces a stylesheet that failed to load. The app runs without its styles, so no restart is needed and typed text is not
-  // lost.
+  // Replaces a stylesheet that failed to load. The app already runs without it, so a restart is not needed and would lose typed
+  // text.
   function restyle(link, count) {
     setTimeout(function () {
       fetchAgain(link.href, AbortSignal.timeout(STALLED_MS)).then(
@@ -175,7 +173,7 @@
   }
 
   window.addEventListener('load', onFile, true);
-  // An error in a script may be harmless. If the app still starts within a second, the error is ignored.
+  // An error in a script is ignored if the app still starts within a second.
   window.addEventListener(
     'error',
     function (event) {

@@ -1,5 +1,5 @@
-// `import program from 'thread:./worker.ts'` returns the URL of a bundled file that a worker thread of Node can run. Without
-// this plugin, Vite would build such files for browsers only, and Node 20 runs no TypeScript.
+// `import program from 'thread:./worker.ts'` returns the URL of a bundled file for a worker thread of Node. Vite alone bundles
+// worker files only for browsers, and Node 20 cannot run TypeScript.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,7 +25,7 @@ async function bundle(file: string): Promise<Rolldown.OutputChunk> {
 
 /**
  * Writes the program to a file for tests, which run from the sources. The folder is inside the project, so that Node finds the
- * packages; the file is renamed into place, so that readers never see it incomplete.
+ * packages. The file is renamed after writing, so that no reader finds it incomplete.
  */
 function writeForTests(name: string, code: string): string {
   const folder = path.join(root, '.cache/tests/programs');
@@ -36,7 +36,7 @@ function writeForTests(name: string, code: string): string {
   return `new URL(${JSON.stringify(pathToFileURL(file))})`;
 }
 
-/** Bundles the program of a worker thread. A build writes it next to the file that starts the thread. */
+/** Bundles the program of a worker thread. A build writes the bundle next to the file that starts the thread. */
 export function workerProgram(): Plugin {
   let isBuild = false;
   const served = new Map<string, Promise<string>>();
@@ -44,7 +44,7 @@ export function workerProgram(): Plugin {
   return {
     name: 'worker-program',
     enforce: 'pre',
-    // Vite omits emitted files from a build for Node by default.
+    // Vite's default omits emitted files from a build for Node.
     config: () => ({ build: { ssrEmitAssets: true } }),
     configResolved: (config) => void (isBuild = config.command === 'build'),
     async resolveId(source, importer) {

@@ -1,4 +1,4 @@
-// Runs tests/chaos: a real browser and a real server with a bad connection between them.
+// Runs tests/chaos: a real browser and a real server with faults in the connection between them.
 import { build } from '../build.mjs';
 import { ensureChromium } from '../lib/chromium.mjs';
 import { loadModule } from '../lib/typescript.mjs';
@@ -8,7 +8,7 @@ const list = (counts) =>
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');
 
-/** Runs the test and returns true when no registration is missing, duplicated or different. */
+/** Runs the test; returns true when no registration is missing, duplicated or altered. */
 export async function runInBrowser(seed, evaluations) {
   if (!(await ensureChromium()) || !(await build())) return false;
   const { runChaos, schedule } = await loadModule('tests/chaos/main.ts');

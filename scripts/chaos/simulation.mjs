@@ -1,4 +1,4 @@
-// Simulates histories of the outbox or of parked drafts (S27) on every core. The main thread and each worker run this file.
+// Simulates histories of the outbox or of parked drafts (S27) on every CPU core. The main thread and the workers run this file.
 import os from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { loadModule } from '../lib/typescript.mjs';
@@ -34,7 +34,7 @@ function showProgress(count) {
   };
 }
 
-/** Simulates `count` histories and returns true when each ended as expected. Prints each step of a history that did not. */
+/** Simulates `count` histories and prints the steps of each that failed; returns true when none failed. */
 export async function simulateHistories(kind, first, count) {
   const began = performance.now();
   const progress = showProgress(count);

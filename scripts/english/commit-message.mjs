@@ -1,4 +1,5 @@
-// .githooks/commit-msg: rejects a commit subject that breaks the rules of scripts/english/words.mjs. Argument: the message's file.
+// .githooks/commit-msg: rejects a commit subject that breaks the rules of scripts/english/words.mjs. The argument is the file
+// with the message.
 import { readFileSync } from 'node:fs';
 import { subjectFindings } from './words.mjs';
 

@@ -1,7 +1,7 @@
-// Words that comments, test titles, documents and commit subjects do not use, each with its replacement. The check is
-// tests/docs/english.test.ts; .githooks/commit-msg reads the same list.
+// Words that comments, test titles, documents and commit subjects must not use, each with its replacement.
+// tests/docs/english.test.ts and .githooks/commit-msg use this list.
 
-/** Words and phrases with their replacements. A word matches in any case, but only as a complete word. */
+/** Words and phrases with their replacements. Case is ignored, and only complete words match. */
 const WORDS = {
   anew: 'again',
   'are not to be': 'must not be',
@@ -55,7 +55,7 @@ const WORDS = {
   whom: 'the role',
 };
 
-/** Words with which a comment or a title must not begin: a text that begins with them is a fragment. */
+/** Words that make a comment or title a fragment when it begins with them. */
 const FRAGMENT_STARTS = [
   'Also',
   'And',
@@ -90,7 +90,6 @@ const FRAGMENT_STARTS = [
   'Whose',
 ];
 
-/** Texts in which a listed word is right, each with the reason. */
 const ALLOWED = {
   'PROVIDER ': 'the base contract’s own name in a quotation',
   'provider host': 'term of the base contract, explained in the glossary',
@@ -109,7 +108,7 @@ const FRAGMENT = new RegExp(String.raw`^(?:${FRAGMENT_STARTS.join('|')})\b`, 'i'
 const QUOTED = /`[^`]*`|«[^»]*»|“[^”]*”|(?<!\w)'[^'\n]*'(?!\w)|"[^"\n]*"/g;
 
 /**
- * Returns the findings about a text, each with its replacement as one sentence.
+ * Returns a sentence for each forbidden word or fragment, with the replacement.
  * @param text one comment, title, paragraph or commit subject, without its markers
  */
 export function findings(text, { mayBeFragment = false } = {}) {
@@ -123,11 +122,13 @@ export function findings(text, { mayBeFragment = false } = {}) {
 }
 
 const SUBJECT_MAX = 72;
-/** Words in the past tense, the third person or the gerund; a commit subject begins with an imperative. */
+/** Words in the past tense, the third person or the gerund, with which a commit subject must not begin. */
 const NOT_IMPERATIVE =
   /^(?:added|adds|adding|fixed|fixes|fixing|removed|removes|updated|updates|changed|changes)\b/i;
 
-/** @returns the findings about the subject of a commit. Merges, reverts and fixups keep Git's own wording. */
+/**
+ * @returns the violations in the subject of a commit. Subjects that Git writes for merges, reverts and fixups are not checked.
+ */
 export function subjectFindings(subject) {
   if (/^(?:Merge|Revert|fixup!|squash!|amend!)/.test(subject)) return [];
   const [, , said = subject] = /^([\w ,/.-]{1,24}): (.+)$/.exec(subject) ?? [];

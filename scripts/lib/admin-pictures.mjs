@@ -1,10 +1,9 @@
-// Takes the administrator's screenshots for `npm run screenshots`: the start page with its statistics, the users, and a
-// catalogue with its panel.
+// Takes the administrator's screenshots for `npm run screenshots`: the start page with its figures, the users, and a catalogue
+// with one exam opened.
 
-/** Exam of the demo clinic whose panel is opened. */
 const EXAM = 'Audiometría tonal';
 
-/** Signs in at the current time, because the server counts the statistics of the demo for today. */
+/** Signs in with the current time, because the server counts the figures of the demo for today. */
 async function signIn(desk, user, password) {
   await desk.page.clock.setFixedTime(Date.now());
   await desk.open('/login');
@@ -13,7 +12,6 @@ async function signIn(desk, user, password) {
   await desk.page.getByRole('region', { name: 'Este año' }).waitFor();
 }
 
-/** Takes the administrator's screenshots. `shoot` writes the current page under a name. */
 export async function takeAdminsPictures({ desk, password, shoot }) {
   const { page } = desk;
   const show = async (name) => {

@@ -1,10 +1,9 @@
-// Provides a Chromium for the tests: the system's or the test runner's, installed if neither exists.
+// Provides a Chromium for the tests: the system's or Playwright's; installs one if neither exists.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { installFromDebian } from './debian.mjs';
 import { root, run } from './run.mjs';
 
-/** Returns the path of the program that tests/support/browsers/chromium.ts launches; null if it is not installed. */
 async function findChromium() {
   const { runnerImport } = await import('vite');
   const file = path.join(root, 'tests/support/browsers/chromium.ts');
@@ -20,7 +19,6 @@ function installOwn() {
   return run('playwright', ['install', ...(isRoot ? ['--with-deps'] : []), 'chromium']);
 }
 
-/** Returns true when a Chromium is installed. */
 export async function ensureChromium() {
   if (await findChromium()) return true;
   if (process.env.CHROMIUM) {

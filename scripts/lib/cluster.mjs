@@ -1,5 +1,5 @@
-// Provides the programs of a cluster on one machine except Swift: PostgreSQL with Patroni and its leader store, and a load
-// balancer.
+// Provides the programs of a cluster on one machine: PostgreSQL with Patroni and its leader store, and a load balancer.
+// scripts/lib/swift.mjs provides Swift.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { installFromDebian } from './debian.mjs';
@@ -17,7 +17,6 @@ const isThere = () =>
   starts('/usr/bin/python3', '-c', 'import etcd') &&
   starts('haproxy', '-v');
 
-/** Returns true when all programs are installed. */
 export async function ensureCluster() {
   if (isThere()) return true;
   if ((await installFromDebian(...PACKAGES)) && isThere()) return true;

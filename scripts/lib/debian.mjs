@@ -1,4 +1,4 @@
-// Installs Debian packages that the tests need, if the system is Debian and the process may install packages.
+// Installs Debian packages that the tests need, if the system is Debian and the process runs as root.
 import { existsSync, readFileSync } from 'node:fs';
 import { run } from './run.mjs';
 
@@ -7,7 +7,7 @@ function isDebian() {
   return existsSync(release) && /^ID=debian$/m.test(readFileSync(release, 'utf8'));
 }
 
-/** Returns false on another system, without root, and when the installation fails. */
+/** Installs the packages; returns false on another system, without root, or when the installation fails. */
 export async function installFromDebian(...names) {
   if (process.getuid?.() !== 0 || !isDebian()) return false;
   console.log(`Installing for the tests, from Debian: apt-get install ${names.join(' ')}…`);

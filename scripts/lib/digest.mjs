@@ -13,7 +13,7 @@ function filesOf(source) {
   return below.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
 
-/** Returns a digest of the names and contents of files and folders, except those that `isLeftOut` excludes. */
+/** Returns a digest of the names and contents of files and folders; `isLeftOut` returns true for those to exclude. */
 export function digestOf(sources, isLeftOut = () => false) {
   const hash = createHash('sha256');
   const files = sources.flatMap(filesOf).filter((file) => !isLeftOut(file));

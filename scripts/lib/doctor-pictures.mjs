@@ -1,9 +1,9 @@
-// Takes the doctor's screenshots for `npm run screenshots`: the list, and an evaluation of the demo clinic that is filled in up
-// to its signature.
+// Takes the doctor's screenshots for `npm run screenshots`: the list, and an evaluation of the demo clinic from opening to
+// signing.
 
-/** Time of the doctor's screenshots, on the same Monday as the reception's screenshots. */
+/** Time of the doctor's screenshots, on the same Monday as those of reception. */
 const WORKS_AT = Date.parse('2026-03-02T10:40:00-05:00');
-/** Patient of the demo clinic with two exams done and two pending. */
+/** Document number of a demo patient with two exams done and two pending. */
 const WORKED = '9999000314';
 const RESULTS = {
   'Audiometría tonal': 'Caída leve en 4 kHz en ambos oídos.',
@@ -17,7 +17,7 @@ const NOTES = {
   Observaciones: 'Refiere tinnitus ocasional.',
 };
 
-/** Shifts the demo's dates to the day of the screenshots. The demo sets them relative to the day on which it is loaded. */
+/** Shifts the demo's dates to the day of the screenshots. The demo loads them relative to the current day. */
 async function settleDays(clinic) {
   const days = `(date '2026-03-02' - (now() at time zone 'America/Bogota')::date) * interval '1 day'`;
   await clinic.query(`update evaluations set started_at = started_at + ${days}, captured_at = captured_at + ${days}
@@ -40,7 +40,6 @@ async function work(office) {
   await office.saveNotes();
 }
 
-/** Takes the doctor's screenshots. `shoot` writes the current page under a name. */
 export async function takeDoctorsPictures({ office, clinic, password, shoot }) {
   const { page } = office;
   await settleDays(clinic);
@@ -50,7 +49,7 @@ export async function takeDoctorsPictures({ office, clinic, password, shoot }) {
   await shoot(page, 'evaluations');
   await office.openFromList({ document: WORKED });
   await work(office);
-  // The signature needs no choice of a doctor: the page fills in the doctor of the account.
+  // No doctor has to be chosen, because the page selects the doctor linked to the user.
   await page.getByText('Todo listo para cerrar la evaluación.').waitFor();
   await page.getByText('Notas actualizadas correctamente.').waitFor({ state: 'hidden' });
   const preview = page.getByRole('region', { name: 'Lo que leerá el empleador' });

@@ -1,10 +1,9 @@
-// Provides Firefox for the tests: the unmodified one of the system, which Playwright drives over WebDriver BiDi.
+// Provides Firefox for the tests: the unmodified Firefox of the system, which Playwright controls over WebDriver BiDi.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { installFromDebian } from './debian.mjs';
 import { root } from './run.mjs';
 
-/** Returns the path of the program that tests/support/browsers/firefox.ts launches. */
 async function program() {
   const { runnerImport } = await import('vite');
   const file = path.join(root, 'tests/support/browsers/firefox.ts');
@@ -12,7 +11,6 @@ async function program() {
   return module.firefoxLaunch().executablePath;
 }
 
-/** Returns true when Firefox is installed. */
 export async function ensureFirefox() {
   if (existsSync(await program())) return true;
   if (process.env.FIREFOX) {

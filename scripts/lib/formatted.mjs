@@ -1,10 +1,9 @@
-// Formats generated pages like `npm run format`, because the format check also reads generated pages.
+// Formats generated pages in the same way as `npm run format`, because the format check includes them.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'oxfmt';
 import { root } from './run.mjs';
 
-/** Returns the formatted text. The file extension of `file` determines the language. */
 export async function formatted(file, text) {
   const { ignorePatterns: _, ...options } = JSON.parse(
     readFileSync(path.join(root, '.oxfmtrc.json'), 'utf8'),

@@ -17,7 +17,10 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Returns whether `isTrue` holds for npm's record of node_modules and the lock file; false when npm has no record. */
+/**
+ * Calls `isTrue` with the installed packages, according to npm's record in node_modules, and those of the lock file. Returns
+ * false when npm has no record.
+ */
 function holds(isTrue) {
   const record = 'node_modules/.package-lock.json';
   return (
@@ -25,15 +28,15 @@ function holds(isTrue) {
   );
 }
 
-/** Returns whether an operator removed the build tools with 'npm prune --omit=dev'. */
+/** Returns true when an operator has removed the build tools with 'npm prune --omit=dev'. */
 export const hasNoBuildTools = () => holds(isPruned);
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
 
-/** Installs .githooks in a clone that has no hooks path yet. Outside a clone, or without Git, there is nothing to install. */
+/** Makes Git use .githooks in a clone that has no setting for it. Does nothing outside a clone or without Git. */
 function ensureHooks() {
   if (!existsSync(path.join(root, '.git'))) return;
-  // Exit code 1 means that the setting is absent; any other failure is left to the user's own Git commands.
+  // Exit code 1 means that the setting is absent. Other failures are ignored here; the user's own Git commands report them.
   if (git('config', 'core.hooksPath').status === 1) git('config', 'core.hooksPath', '.githooks');
 }
 
@@ -41,7 +44,7 @@ export async function ensureInstalled() {
   ensureHooks();
   if (holds(isInstalled)) return;
   console.log('Instalando los paquetes (npm ci)…');
-  // The build needs the development packages even if NODE_ENV is production.
+  // The build needs the development packages, even if NODE_ENV is production.
   if (await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')) return;
   console.error(
     'No se pudieron instalar los paquetes, y npm dice arriba por qué: revisa la conexión con su registro y repite esto.',

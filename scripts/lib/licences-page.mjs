@@ -1,4 +1,4 @@
-// Generates the text of docs/licences.md, formatted as oxfmt would.
+// Generates the text of docs/licences.md, formatted as by `npm run format`.
 import { formatted } from './formatted.mjs';
 
 const INTRO = `# Licences
@@ -30,7 +30,7 @@ the licence leaves documents free.
   of a package of their own, which whoever runs the server may exchange.
 - \`pdfkit\` (MIT) holds the metrics of the fourteen PDF fonts (Adobe, free to copy unchanged) and an sRGB profile.`;
 
-/** Groups packages by licence, most used licence first. Node 20 has no Map.groupBy. */
+/** Groups packages by licence, the most frequent licence first. Node 20 has no Map.groupBy. */
 function grouped(packages) {
   const groups = new Map();
   for (const found of packages) groups.set(found.licence, [...(groups.get(found.licence) ?? []), found]);
@@ -44,7 +44,6 @@ const group = ([licence, packages]) =>
 const section = (title, intro, packages) =>
   [`## ${title}: ${packages.length} packages`, intro, ...grouped(packages).map(group)].join('\n\n');
 
-/** Returns the page for the result of `shippedPackages`. */
 export const licencesPage = ({ browser, server }) =>
   formatted(
     'licences.md',

@@ -1,4 +1,4 @@
-// Lists the shipped packages by licence. Reads only the sources and package-lock.json, so it needs no node_modules.
+// Lists the shipped packages by licence. Reads only the sources and package-lock.json and so works without node_modules.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -9,7 +9,7 @@ const SOURCES = /\.(?:ts|tsx|css)$/;
 const IMPORT =
   /^\s*(?:import|export)\b[^'"]*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|^\} from '([^']+)'/gm;
 
-/** Licences that require only their text and a name; fonts under OFL do not restrict the documents made with them. */
+/** Licences that only require their text and a name. Fonts under OFL do not restrict documents that use them. */
 const PERMISSIVE = [
   '0BSD',
   'Apache-2.0',
@@ -24,13 +24,14 @@ const PERMISSIVE = [
   'PostgreSQL',
 ];
 /**
- * LGPL is allowed on the server only, where libraries are unchanged, loaded at run time and can be exchanged, as LGPL requires.
+ * Licences that are allowed in each part. LGPL is allowed on the server only: there libraries are unchanged, loaded at run time
+ * and replaceable, as LGPL requires.
  */
 const ALLOWED = { browser: PERMISSIVE, server: [...PERMISSIVE, 'LGPL-3.0-or-later'] };
 
 /**
- * Licences of packages that name none in package.json, read from their LICENSE file. For another version of the package, the
- * file must be read again.
+ * Licences of packages that name none in package.json, taken from their LICENSE files. The file of a new package version must
+ * be read again.
  */
 const READ_BY_HAND = { 'png-js@2.0.0': 'MIT' };
 
@@ -45,15 +46,14 @@ function sourcesBelow(root, folders) {
   );
 }
 
-/** Returns the packages that the sources in the folders import. */
 function importedBy(root, folders) {
   const imports = sourcesBelow(root, folders).flatMap((text) => [...text.matchAll(IMPORT)]);
   return new Set(imports.map(([, plain, dynamic, many]) => packageOf(plain ?? dynamic ?? many)));
 }
 
 /**
- * Returns the place of a package that `parent` requires. Searches as Node does: in the parent's own folder, then in each folder
- * above it.
+ * Returns the path in node_modules of the package `name` that `parent` imports. Searches like Node: in the parent's own
+ * node_modules, then in those of the folders above.
  */
 function locate(lock, parent, name) {
   const parts = parent.split('/node_modules/');
@@ -67,12 +67,12 @@ const neededBy = ({ dependencies = {}, optionalDependencies = {}, peerDependenci
   Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
 
 /**
- * Returns the places in node_modules of the packages and all their dependencies. An optional peer dependency that is not
- * installed is left out.
+ * Returns the paths in node_modules of the packages and all their dependencies, except optional peer dependencies that are not
+ * installed.
  */
 function closure(lock, names) {
   const found = new Set(names.map((name) => `node_modules/${name}`));
-  // The loop also visits places that its body adds to `found`.
+  // The loop also visits the paths that its body adds to `found`.
   for (const place of found)
     for (const name of neededBy(lock.packages[place] ?? {})) {
       const next = locate(lock, place, name);
@@ -98,7 +98,7 @@ function packagesAt(lock, places) {
 
 /**
  * Returns the production packages of package-lock.json in `root`, separated into browser and server. A direct dependency that
- * no browser source imports belongs to the server, even if only its files are used.
+ * no browser source imports counts as the server's, even if only its files are used.
  */
 export function shippedPackages(root) {
   const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
@@ -114,8 +114,8 @@ export function shippedPackages(root) {
 }
 
 /**
- * Returns whether a licence expression is allowed. Accepts 'MIT', 'A AND B' and '(A OR B)': with AND all licences must be
- * allowed, with OR one of them. Other forms are rejected.
+ * Returns true when the licence is allowed. Accepts 'MIT', 'A AND B' and '(A OR B)': with AND all licences must be allowed,
+ * with OR one of them. Returns false for other forms.
  */
 export function isAllowed(licence, side) {
   const plain = licence.replace(/^\((.*)\)$/, '$1');
@@ -124,7 +124,7 @@ export function isAllowed(licence, side) {
   return plain.includes(' OR ') ? plain.split(' OR ').some(known) : plain.split(' AND ').every(known);
 }
 
-/** Returns the packages with a licence that is not allowed in the browser or on the server, where the package runs. */
+/** Returns the packages whose licence is not allowed in the part where they run, browser or server. */
 export const refusedPackages = ({ browser, server }) => [
   ...browser.filter(({ licence }) => !isAllowed(licence, 'browser')),
   ...server.filter(({ licence }) => !isAllowed(licence, 'server')),

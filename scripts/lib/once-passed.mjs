@@ -1,25 +1,24 @@
-// Skips a check that has passed, until a file that the check reads changes.
+// Skips a check that has passed until a file that it reads changes.
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { digestOf } from './digest.mjs';
 import { root } from './run.mjs';
 
-/** Names of files that runs and tools generate; changes of all other files in the project count. */
+/** Names of generated files, whose changes are ignored. */
 const MADE =
   /^(\.cache|\.git|data|dist|node_modules|playwright-report|test-results|.*\.(tsbuildinfo|log))$|^tests\/client\/generated\//;
-/** Files that only the tests of tests/docs read; these tests compare the files with the code. */
+/** Files that only tests/docs reads. These tests also read the code. */
 const PAGE = /^(docs|\.github)\/|\.md$|^LICENSE$/;
 
-/** Returns whether a file can affect the behaviour of the product and its tests. */
+/** Returns true for a file that can affect the behaviour of the product or its tests. */
 export const isCode = (file) => !PAGE.test(file);
 export const isAnything = () => true;
 
-/** A result expires because browsers and system packages change, too. */
+/** Time in milliseconds after which a passed check must run again, because browsers and system packages change too. */
 const GOOD_FOR_MS = 24 * 60 * 60 * 1000;
 const isFresh = ({ at }) => Date.now() - Date.parse(at) < GOOD_FOR_MS;
 const folder = path.join(root, 'test-results', 'passed');
 
-/** Returns the Node version and the configured browsers, because other versions could change the result. */
 const surroundings = () => [process.version, process.env.CHROMIUM ?? '', process.env.FIREFOX ?? ''].join(' ');
 
 function digestNow(isRead) {
@@ -31,31 +30,31 @@ function readRecord(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return null; // The file does not exist, or a run was ended while writing it.
+    return null; // The file does not exist, or the process was killed while writing it.
   }
 }
 
 const landing = path.join(folder, 'landing.json');
 
-/** Returns the digest of all files at the start of a run, for `noteLanded`. */
+/** Returns the digest of all files. `noteLanded` needs the digest from the start of a run. */
 export const filesNow = () => digestNow(isAnything);
 
-/** Records that every check of `npm test -- --landing` passed, if the files have not changed since the run started. */
+/** Records that every check of `npm test -- --landing` passed, unless files changed during the run. */
 export function noteLanded(begunWith) {
   if (filesNow() !== begunWith) return;
   mkdirSync(folder, { recursive: true });
   writeFileSync(landing, JSON.stringify({ digest: begunWith, at: new Date().toISOString() }));
 }
 
-/** Returns whether `npm test -- --landing` passed on the current files within a day. */
+/** Returns true when `npm test -- --landing` passed within a day with the current files. */
 export function hasLanded() {
   const record = readRecord(landing);
   return record?.digest === filesNow() && isFresh(record);
 }
 
 /**
- * Runs a check, or returns its earlier counts if the check passed with the same files.
- * @param isRead returns whether a file of the project can change the result of the check
+ * Runs a check, or returns its recorded counts if it passed with the same files.
+ * @param isRead returns true for a file that can change the result of the check
  */
 export async function oncePassed(name, isRead, check) {
   const file = path.join(folder, `${name}.json`);
@@ -67,7 +66,7 @@ export async function oncePassed(name, isRead, check) {
   }
   rmSync(file, { force: true });
   const counts = await check();
-  // If a file changed during the run, the new content was not checked, so nothing is recorded.
+  // The pass is not recorded when a file changed during the run, because the new content was not checked.
   if (counts.failed === 0 && digestNow(isRead) === digest) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, JSON.stringify({ digest, counts, at: new Date().toISOString() }));

@@ -1,16 +1,15 @@
-// Compares node_modules with the lock file. Both arguments are npm's objects that map places in node_modules to packages.
+// Compares node_modules with the lock file. Both arguments map paths in node_modules to packages, as npm writes them.
 
-/** Returns the packages of the lock file without the entry of the project itself. */
+/** Returns the packages of the lock file; the path '' is the project itself. */
 const storageMonitorOf = (locked) => Object.entries(locked).filter(([place]) => place !== '');
 
 const isThere = (found, { version, optional, devOptional }) =>
   found ? found.version === version : Boolean(optional || devOptional);
 
-/** Returns whether all packages are installed; packages for other platforms may be missing. */
 export const isInstalled = (installed, locked) =>
   storageMonitorOf(locked).every(([place, wanted]) => isThere(installed[place], wanted));
 
-/** Returns whether all packages needed at run time are installed, and no package that only building and testing need. */
+/** Returns true when all packages for run time and no package for building and testing are installed. */
 export const isPruned = (installed, locked) =>
   storageMonitorOf(locked).every(([place, wanted]) =>
     wanted.dev ? !installed[place] : isThere(installed[place], wanted),

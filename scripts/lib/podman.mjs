@@ -1,5 +1,4 @@
-// Provides the programs that run the containers of `npm run test:container` and build their images where no image registry can
-// be reached.
+// Provides the programs for the containers of `npm run test:container`, also when no image registry can be reached.
 import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 
@@ -7,7 +6,6 @@ const PROGRAMS = ['podman', 'podman-compose', 'mmdebstrap', 'runc'];
 const PACKAGES = [...PROGRAMS, 'aardvark-dns', 'catatonit', 'iptables', 'netavark'];
 const missing = () => PROGRAMS.filter((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error);
 
-/** Returns true when all programs are installed. */
 export async function ensurePodman() {
   if (missing().length === 0) return true;
   if ((await installFromDebian(...PACKAGES)) && missing().length === 0) return true;

@@ -1,4 +1,4 @@
-// Provides Poppler, with which the tests read documents: pdftotext, pdfinfo, pdffonts, pdftoppm.
+// Provides Poppler for the tests of PDF documents: pdftotext, pdfinfo, pdffonts, pdftoppm.
 import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 
@@ -6,7 +6,6 @@ const PROGRAMS = ['pdftotext', 'pdfinfo', 'pdffonts', 'pdftoppm'];
 const isThere = () =>
   PROGRAMS.every((program) => spawnSync(program, ['-v'], { stdio: 'ignore' }).error === undefined);
 
-/** Returns true when Poppler is installed. */
 export async function ensurePoppler() {
   if (isThere()) return true;
   if ((await installFromDebian('poppler-utils')) && isThere()) return true;

@@ -1,22 +1,21 @@
-// `npm test -- --profile`: shows where the tests spend their time.
+// `npm test -- --profile`: shows where the tests spend time.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const isProfiled = process.argv.includes('--profile');
 
-/** CPU seconds (user and system) of each suite that ran, including its child processes. */
+/** CPU seconds (user and system) of each suite, including its child processes. */
 const cpuSeconds = new Map();
 
 /**
- * Returns the command that runs `command` and then writes the CPU time of its processes to descriptor 3. It uses a POSIX shell,
- * because Node cannot measure child processes. Descriptor 3 keeps the times separate from the output of the suite.
+ * Returns a shell command that runs `command` and then writes the CPU time of its processes to descriptor 3. Node cannot
+ * measure child processes; descriptor 3 keeps the times separate from the output of the suite.
  */
 export const measured = (command, args) => [
   'sh',
   ['-c', '"$@"; code=$?; times >&3; exit $code', 'sh', command, ...args],
 ];
 
-/** Converts '1m2.5s' to seconds. */
 const secondsIn = (text) => {
   const [, minutes, seconds] = /^(\d+)m([\d.]+)s$/.exec(text) ?? [];
   return Number(minutes) * 60 + Number(seconds);
@@ -34,7 +33,6 @@ export function noteCpu(suite, times) {
 
 const inSuite = (folder, suite) => path.join(folder, `${suite}.json`);
 
-/** Returns the wall seconds of each file of a vitest report, slowest first. */
 function filesOf(report) {
   if (!existsSync(report)) return [];
   const { testResults = [] } = JSON.parse(readFileSync(report, 'utf8'));
@@ -45,7 +43,7 @@ function filesOf(report) {
 
 const SLOWEST = 12;
 
-/** Prints the CPU time of each suite and its slowest files. `folder` contains the reports. */
+/** Prints the CPU time of each suite and its slowest files. `folder` contains the test reports. */
 export function tellProfile(folder, root) {
   for (const [suite, cpu] of cpuSeconds) {
     console.log(`\n${suite}: ${cpu.toFixed(1)} s of CPU`);

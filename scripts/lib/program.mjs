@@ -1,4 +1,4 @@
-// Runs a command of the built server, for `npm run backup`, `restore`, `verify` and `files`.
+// Runs a command of the built server for `npm run backup`, `restore`, `verify` and `files`.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { build } from '../build.mjs';
@@ -8,8 +8,8 @@ import { root, run } from './run.mjs';
 const PROGRAM = 'dist/server/main.js';
 
 /**
- * Runs a command of the server, after building outdated parts. When an operator has removed the build tools, it uses the
- * existing build, so that no package is installed over those of a running server.
+ * Runs a command of the server and builds outdated parts before. If an operator removed the build tools, it uses the existing
+ * build, because installing packages would replace those of a running server.
  */
 export async function runProgram(args) {
   requireNode();

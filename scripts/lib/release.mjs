@@ -1,16 +1,15 @@
-// Checks the requirements of a release. It only receives data that the release script has read, and accesses no files or
-// programs.
+// Checks the requirements of a release. The release script passes all data; this module accesses no files or programs.
 
 const headingsOf = (changelog) => [...changelog.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
 const VERSION = /^\d+\.\d+\.\d+$/;
 
-/** Returns the text under the newest heading of CHANGELOG.md, without the heading. */
+/** Returns the text under the first heading of CHANGELOG.md. */
 export function newestNotes(changelog) {
   const [, notes = ''] = changelog.split(/^## .+$/m);
   return notes.trim();
 }
 
-/** Returns '0.1' of '0.1.0', the series from which a clinic upgrades. */
+/** Returns the release series of a version: '0.1' for '0.1.0'. */
 const seriesOf = (version) => version.split('.').slice(0, 2).join('.');
 
 function problemsOfChanges(version, changelog) {
@@ -31,7 +30,7 @@ function problemsOfChanges(version, changelog) {
 /**
  * Returns one sentence for each unmet requirement.
  * @param facts `changed`: lines of git status; `branch`; `tags`; `version` and `lockVersion`; `changelog`; `landed`,
- * `licences`, `size`: whether each passed
+ * `licences`, `size`: true when the check passed
  */
 export function problemsOfRelease({ changed, branch, tags, version, lockVersion, changelog, ...passed }) {
   const wrong = [];

@@ -1,4 +1,4 @@
-// Reads counts and names from the JSON reports of vitest and Playwright. A failure outside of a test counts as one failure.
+// Reads counts and failures from the JSON reports of vitest and Playwright. An error outside of a test counts as one failure.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -12,7 +12,7 @@ const noReport = {
   failures: ['No report was written: see the output above.'],
 };
 
-/** Returns the counts of a run. When the run ended badly although its report has no failure, a failure is added. */
+/** Returns the counts of a run. Adds a failure when the run failed although its report lists none. */
 function settled(counts, failures, ok) {
   const all = ok || failures.length > 0 ? failures : ['It ended badly: see its output above.'];
   return { ...counts, failed: all.length, failures: all };
@@ -40,7 +40,7 @@ export function countVitest(file, ok) {
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
-/** Returns one line for each failed test of Playwright, with its project. A flaky test counts as failed. */
+/** Returns one line for each failed test in a Playwright report, with its project. A flaky test counts as failed. */
 const failuresOf = (report) =>
   specsOf(report).flatMap(({ file, title, tests }) =>
     tests

@@ -1,4 +1,4 @@
-// Starts programs for the scripts, in this terminal and without prompts.
+// Starts programs for the scripts in this terminal, without prompts.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,8 +10,8 @@ const bin = path.join(root, 'node_modules', '.bin');
 const PATH = `${bin}${path.delimiter}${process.env.PATH ?? ''}`;
 
 /**
- * Starts a program of node_modules/.bin or of the system. `output`: 'inherit' shows the output, 'pipe' passes it to the caller;
- * an array has one value for each descriptor from 1 on.
+ * Starts a program of node_modules/.bin or of the system. `output`: 'inherit' prints its output, 'pipe' passes the output to
+ * the caller; an array has one value for each descriptor from 1 on.
  */
 export const launch = (command, args, env = {}, output = 'inherit') =>
   spawn(command, args, {
@@ -20,7 +20,7 @@ export const launch = (command, args, env = {}, output = 'inherit') =>
     stdio: ['ignore', ...(typeof output === 'string' ? [output, output] : output)],
   });
 
-/** Resolves to whether the program exited with code 0. A missing program counts as failed. */
+/** Resolves to true when the program exits with code 0, and to false when it fails or does not exist. */
 function succeeded(child, command) {
   return new Promise((resolve) => {
     child.once('error', (error) => {
@@ -31,7 +31,6 @@ function succeeded(child, command) {
   });
 }
 
-/** Runs a program until it ends. */
 export const run = (command, args, env) => succeeded(launch(command, args, env), command);
 
 function launchMeasured(name, command, args, env) {
@@ -40,7 +39,6 @@ function launchMeasured(name, command, args, env) {
   return child;
 }
 
-/** Runs a program concurrently with others. Each line of its output starts with `name`. */
 export function runNamed(name, command, args, env) {
   const child = isProfiled ? launchMeasured(name, command, args, env) : launch(command, args, env, 'pipe');
   for (const input of [child.stdout, child.stderr])
@@ -48,7 +46,6 @@ export function runNamed(name, command, args, env) {
   return succeeded(child, command);
 }
 
-/** Runs a program and shows its output only if it fails. */
 export async function runQuietly(command, args, env) {
   const child = launch(command, args, env, 'pipe');
   const printed = [];
@@ -58,7 +55,7 @@ export async function runQuietly(command, args, env) {
   return ok;
 }
 
-/** Runs npm: the one that started this process, or the one on the path. */
+/** Runs the npm that started this process, or the npm on the path. */
 export const npm = (...args) =>
   process.env.npm_execpath?.endsWith('.js')
     ? run(process.execPath, [process.env.npm_execpath, ...args])

@@ -1,4 +1,4 @@
-// Screenshots of 'Pon en marcha tu clínica' in the guide, taken on a server with an empty database.
+// Takes the guide's screenshots of 'Pon en marcha tu clínica' on a server with an empty database.
 import { loadModule } from './typescript.mjs';
 
 const PASSWORD = 'una-clave-larga-7';
@@ -29,7 +29,7 @@ async function makeClinic(admin) {
 }
 
 /**
- * Takes the screenshots. `shoot` writes the current page under a name.
+ * Takes the screenshots of the set-up. `shoot` saves a screenshot of the current page under a name.
  * @param sign draws a signature on the pad
  */
 export async function takeSetupPictures({ admin, clinic, sign, shoot }) {

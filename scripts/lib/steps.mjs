@@ -1,12 +1,12 @@
-// Runs the steps of a script, sequentially or concurrently. A failed step does not stop the others, so that one run shows all
-// failures.
+// Runs the steps of a script, sequentially or in parallel. The other steps continue after a failed one, so that one run shows
+// all failures.
 
 const total = { passed: 0, failed: 0 };
 const summary = [];
-// Failures for the list at the end, because their own output may be thousands of lines above.
+// Failures for the list at the end, because the output of the failed step may be thousands of lines above.
 const named = [];
 
-/** Runs a check. Returns false when the check throws, so that concurrent steps continue. */
+/** Runs a check; returns false when it throws, so that parallel steps continue. */
 async function settled(check) {
   try {
     return await check();
@@ -18,7 +18,7 @@ async function settled(check) {
 
 /**
  * Creates a step that runs a check and records its result.
- * @param check returns `{ passed, failed, skipped?, isOld?, failures? }`, or whether the check passed
+ * @param check returns `{ passed, failed, skipped?, isOld?, failures? }`, or true when it passed
  */
 export const step = (name, check) => async () => {
   const began = Date.now();
@@ -47,7 +47,6 @@ export const together =
   () =>
     Promise.all(steps.map((start) => start()));
 
-/** Runs two steps at a time and starts the next one when a step ends. */
 export const twoAtOnce =
   (...steps) =>
   async () => {
@@ -58,7 +57,7 @@ export const twoAtOnce =
     await Promise.all([lane(), lane()]);
   };
 
-/** Prints the summary and the failures; the last line is `N passed, N failed`. Returns true when nothing failed. */
+/** Prints the summary and all failures; the last line is `N passed, N failed`. Returns true when nothing failed. */
 export function tell() {
   if (named.length > 0) console.log(`\nFailed:\n${named.join('\n')}`);
   console.log(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);

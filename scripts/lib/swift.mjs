@@ -1,5 +1,5 @@
 // Provides OpenStack Swift, whose S3 interface the file tests use (tests/support/s3/swift.ts). It needs about 250 MB and starts
-// in seconds.
+// within seconds.
 import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 
@@ -8,7 +8,6 @@ const PACKAGES = [...SERVERS, 'memcached'];
 const starts = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
 const isThere = () => starts('memcached') && SERVERS.every((name) => starts(`${name}-server`));
 
-/** Returns true when Swift is installed. */
 export async function ensureSwift() {
   if (isThere()) return true;
   if ((await installFromDebian(...PACKAGES)) && isThere()) return true;

@@ -11,7 +11,6 @@ const isFound = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' })
 const isThere = () =>
   isFound('WebKitWebDriver') && isFound('Xvfb') && runs('/usr/bin/python3', '-c', BINDINGS);
 
-/** Installs what is missing; returns true when all of these programs are installed. */
 export async function ensureWebKit() {
   if (isThere()) return true;
   if ((await installFromDebian(...PACKAGES)) && isThere()) return true;

@@ -1,11 +1,12 @@
-// Import rules of docs/reference/architecture.md as data. zones.js enforces them in the linter, scripts/rooms.mjs prints them.
+// Import rules of docs/reference/architecture.md as data. zones.js enforces the rules in the linter, scripts/rooms.mjs prints
+// them.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
 
-/** zone → other zones that it may import. Every zone may also import itself and packages. */
+/** Map from each zone to the other zones that it may import. Every zone may also import itself and packages. */
 export const zones = {
   contract: [],
   domain: ['contract'],
@@ -31,8 +32,8 @@ export const zones = {
 };
 
 /**
- * Names that src/features and src/components may import from storage: reading functions, constants and classes. Every other
- * name may write, so it must be called through src/sync. `ALSO_READ` lists reading functions that do not match this pattern.
+ * Names that src/features and src/components may import from storage: functions that read, constants and classes. All other
+ * functions may write and must be called through src/sync. `ALSO_READ` lists reading functions with other names.
  */
 const READS = /^(read|list|count|load|find|search|last)[A-Z]|^(is|was|are)[A-Z]|^[A-Z]/;
 const ALSO_READ = ['deviceCode', 'sha256Hex', 'delayedQuery'];
@@ -43,10 +44,10 @@ export const isRead = (name) => READS.test(name) || ALSO_READ.includes(name);
  */
 export const TRANSACTIONS = ['transaction', 'endTogether'];
 
-/** Modules of the server that open transactions; functions of all other modules run in the transaction of their caller. */
+/** Modules of the server that open transactions. The functions of all other modules run in the transaction of their caller. */
 export const OPENS_TRANSACTIONS = ['commands', 'routes', 'demo'];
 
-/** zone → the only packages that it may import; a zone that is not listed may import any package. */
+/** Map from a zone to the only packages that it may import. Zones that are not listed may import any package. */
 export const packages = {
   contract: ['zod'],
   domain: [],
@@ -57,14 +58,14 @@ export const packages = {
 };
 
 /**
- * package → the only entry point that zones other than server may import. The main entry of zod is four times as large and
- * tries to compile code, which the content security policy of our pages forbids.
+ * Map from a package to the entry point that all zones except server must import. The main entry of zod is four times as large
+ * and tries to compile code, which the content security policy of our pages forbids.
  */
 export const ENTRIES = { zod: 'zod/mini' };
 
 /**
- * folder → its modules in order: each may import itself and the modules before it. '.' means the files directly in the folder;
- * without '.', the folder must contain no files. Tests next to the code may import anything.
+ * Map from a folder to its modules in order: a module may import itself and the modules before it. '.' means the files directly
+ * in the folder; a folder without '.' must contain none. Tests next to the code may import anything.
  */
 const ROOMS = {
   contract: ['.', 'records', 'routes'],
@@ -174,11 +175,11 @@ const ROOMS = {
   ],
 };
 
-/** module → the only one of its files that other modules may import. */
+/** Map from a module to the only file of it that other modules may import. */
 export const DOORS = { 'src/storage/backup': 'src/storage/backup/backup.ts' };
 
 /**
- * Returns the file that `file` must import instead of `target`; undefined if the import is allowed. Tests may import any file.
+ * Returns the file that `file` must import instead of `target`; undefined if it may import `target`. Tests may import any file.
  */
 export function doorPassed(file, target) {
   if (file.startsWith('tests/')) return undefined;
@@ -191,17 +192,14 @@ export function doorPassed(file, target) {
 
 const isThere = (folder) => existsSync(path.join(root, folder));
 
-/** Folders of `ROOMS` that exist, with the order of their modules. */
 export const rooms = Object.fromEntries(
   Object.entries(ROOMS).filter(([folder, [first]]) => isThere(`${folder}/${first}`)),
 );
 
-/**
- * Returns the zone of a file; its path is relative to the repository root. Returns undefined if the file belongs to no zone.
- */
+/** Returns the zone of a file; undefined if it belongs to none. The path is relative to the repository root. */
 export const zoneOf = (file) => Object.keys(zones).find((zone) => file.startsWith(`${zone}/`));
 
-/** Returns the module of a file in `folder`, or '.'; null for a file outside of the folder. */
+/** Returns the module of a file in `folder`, or '.'; null for a file outside of `folder`. */
 export function roomOf(folder, file) {
   if (!file.startsWith(`${folder}/`)) return null;
   const [first, ...rest] = file.slice(folder.length + 1).split('/');

@@ -1,22 +1,22 @@
-// Rules about the ownership of styles: the styles of a component are in the CSS file next to it, which only this component
-// imports, and a class belongs to one component. tests/docs/styles.test.ts checks src/ against these rules.
+// Rules for styles: the styles of a component are in the CSS file next to it, only the component imports this file, and a class
+// belongs to one component. tests/docs/styles.test.ts checks src/.
 import path from 'node:path';
 import { generate, parse, walk } from 'css-tree';
 import { parseSync } from 'vite';
 import { isTest } from './house.js';
 
-/** Styles of every screen: elements, Mantine's controls in our sizes, and classes that any component may use. */
+/** Folder of styles for all screens: elements, Mantine's controls in our sizes, and classes that any component may use. */
 const THEME = 'src/ui/theme/';
 /**
- * folder → the CSS layer (tokens.css) of its styles. Styles of a screen are in no layer, so that they override those of the
- * components in it.
+ * Map from a folder to the CSS layer (tokens.css) of its styles. Styles of a screen are in no layer, so that they override the
+ * styles of the screen's components.
  */
 const LAYERS = { 'src/ui/': 'ui', 'src/components/': 'components' };
 
 const isStyle = (file) => file.endsWith('.css');
 const isCode = (file) => /\.tsx?$/.test(file) && !isTest(file);
 
-/** Returns the classes in the selectors of a CSS file and the layers of its rules; null means no layer. */
+/** Returns the classes in the selectors of a CSS file, and the layers of its rules; null means no layer. */
 function readStyle(text) {
   const classes = new Set();
   const layers = new Set();
@@ -36,8 +36,8 @@ function readStyle(text) {
 const CLASS_KEY = /^class(Name|Names)$|ClassName$/;
 
 /**
- * Collects the class names in the strings below a syntax node. A word that ends with `${` is recorded as the start of a class
- * name ('tag-*').
+ * Collects the class names in all strings below a syntax node. A word that ends with `${` is the start of a class name
+ * ('tag-*').
  */
 function addNames(node, found) {
   if (node === null || typeof node !== 'object') return;
@@ -54,8 +54,8 @@ function addNames(node, found) {
 }
 
 /**
- * Returns the class names that a syntax node assigns: `className=…`, `classNames={{…}}`, `{ className: … }`, `element.className
- * = …`.
+ * Returns the class names that a syntax node assigns with `className=…`, `classNames={{…}}`, `{ className: … }` or
+ * `element.className = …`.
  */
 function classesOf(node) {
   if (node.type === 'JSXAttribute') return CLASS_KEY.test(node.name.name) ? node.value : null;
@@ -74,7 +74,7 @@ function addFrom(node, names) {
 }
 
 /**
- * Returns the CSS files that a module imports and the classes that it names; 'tag-*' means a template that starts with 'tag-'.
+ * Returns the CSS files that a module imports and the classes that it uses. 'tag-*' means a template that starts with 'tag-'.
  */
 function readCode(file, text) {
   if (!/class|\.css/i.test(text)) return { styles: [], names: new Set() };
@@ -95,8 +95,8 @@ const names = (module, name) =>
   [...module.names].some((one) => /.\*$/.test(one) && name.startsWith(one.slice(0, -1)));
 
 /**
- * Reports a CSS file that is not imported exactly once, by the module of the same name next to it; a file of the theme may be
- * imported by any one module.
+ * Reports a CSS file that is not imported once, by the module of the same name next to it. Any single module may import a file
+ * of the theme.
  */
 function ownerComplaint(file, importers) {
   if (importers.length !== 1)
@@ -113,8 +113,8 @@ function layerComplaint(file, layers) {
 }
 
 /**
- * Reports a class that is styled in the wrong place. Only src/ui may style Mantine's own classes; every other class must be
- * named by exactly one component, the one whose CSS file styles it.
+ * Reports a class that is styled in the wrong file. Only src/ui may style Mantine's own classes. Any other class must be used
+ * by exactly one component, in whose CSS file it is styled.
  */
 function classComplaint(file, name, { importers, namedIn, elsewhere }) {
   if (name.startsWith('mantine-'))
@@ -131,7 +131,7 @@ function classComplaint(file, name, { importers, namedIn, elsewhere }) {
     : `.${name} of ${file} is named by ${namedIn.join(', ')}: make it a component`;
 }
 
-/** Properties whose size must not be in px, because the font size that the user chose in the browser would then be ignored. */
+/** Properties that must not be in px, because the app would then ignore the font size that the user chose in the browser. */
 const TEXT_SIZES = new Set(['font', 'font-size', 'line-height']);
 
 const hasPixels = (node) => {
@@ -143,8 +143,8 @@ const hasPixels = (node) => {
 };
 
 /**
- * Reports text sizes that are not in rem and breakpoints that are not in em. Only with these units does a larger font enlarge
- * the app as zooming does.
+ * Reports text sizes that are not in rem and breakpoints that are not in em. Only with these units does a larger font size work
+ * like zooming.
  */
 export function pixelComplaints(file, text) {
   const found = [];
@@ -158,7 +158,6 @@ export function pixelComplaints(file, text) {
   return found;
 }
 
-/** Reports text sizes in px that a module passes to Mantine or to an element. */
 const modulePixelComplaints = (file, text) =>
   [...text.matchAll(/.*(?:font-?sizes?|-fz)['"]?: *(?:['"][^'"]*\dpx|\{[^}]*\dpx).*/gi)].map(
     ([line]) => `${file} has ${line.trim()}: say it in rem`,
@@ -166,7 +165,7 @@ const modulePixelComplaints = (file, text) =>
 
 /**
  * Checks all rules of this file.
- * @param {ReadonlyMap<string, string>} files path from the root → text: the styles and modules of src/
+ * @param {ReadonlyMap<string, string>} files map from path to text: the styles and modules of src/
  * @returns {string[]} a sentence for each violation
  */
 export function styleComplaints(files) {

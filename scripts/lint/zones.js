@@ -1,5 +1,5 @@
 // Enforces the import rules of house.js in the linter. A folder may import itself, the zones that house.js lists for it, and
-// packages; a module may import the modules before it. The message about any other import names the correct way.
+// packages; a module may import the modules before it. The error message for any other import names the correct way.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -25,7 +25,7 @@ const advice = {
   server: 'The app knows the provider only through contract/.',
 };
 
-/** '#storage' → 'src/storage', from "imports" in package.json. */
+/** Import aliases, such as '#storage' for 'src/storage', from "imports" in package.json. */
 const aliases = new Map(
   Object.entries(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).imports).map(
     ([name, folder]) => [name.replace('/*', ''), folder.replace(/^\.\/|\/\*$/g, '')],
@@ -58,7 +58,7 @@ function refusedRoom(own, to) {
     : null;
 }
 
-/** Returns an error message if `file` may not import `specifier`, otherwise null. */
+/** Returns an error message if `file` must not import `specifier`; null if it may. */
 export function refusal(file, specifier) {
   const own = path.relative(root, file);
   const zone = zoneOf(own);
@@ -75,7 +75,7 @@ export function refusal(file, specifier) {
   return `${zone} may not import ${toZone} (it may: ${zones[zone].join(', ') || 'nothing of ours'}). ${advice[toZone] ?? ''}`.trim();
 }
 
-/** Returns an error message if a feature or component imports a storage function that may write. */
+/** Returns an error message if a feature or component imports a storage function that may write; null otherwise. */
 function refusedWrite(file, { source, specifiers = [], importKind }) {
   if (importKind === 'type') return null;
   const own = path.relative(root, file);

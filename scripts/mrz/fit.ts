@@ -9,10 +9,10 @@ import type { RandomSource, Samples } from './samples.ts';
 
 const BATCH = 32;
 const RATE = 0.002;
-/** Constants of the Adam optimiser, as published. */
+/** Constants of the Adam optimiser, with the values of its publication. */
 const [KEEP, KEEP_SQUARE, TINY] = [0.9, 0.999, 1e-8];
 
-/** Layer of the net with the moving averages of its gradients. */
+/** Layer of the neural net with the moving averages of its gradients. */
 interface Layer {
   readonly weights: Float32Array;
   readonly slope: Float32Array;
@@ -69,7 +69,6 @@ function learn(first: Layer, second: Layer, cell: Float32Array, sign: number): v
   }
 }
 
-/** Returns the probabilities of all characters, which add up to one. */
 function judgeMiddle(weights: Float32Array, middle: Float32Array): Float32Array {
   const sums = Float32Array.from(RECOGNISED_CHARACTERS, (_sign, sign) => {
     const row = sign * (middle.length + 1);
@@ -121,7 +120,7 @@ export function toStoredNet({ hidden, first, second }: CharacterNet): StoredChar
   return { hidden, first: one.text, second: two.text, steps: [one.step, two.step] };
 }
 
-/** Returns the fraction of cells that the net recognises correctly. */
+/** Returns the share of characters that the neural net recognises correctly, from 0 to 1. */
 export function accuracyOf(net: CharacterNet, { cells, signs }: Samples): number {
   const right = cells.filter((cell, index) => {
     const judged = scoreCharacters(net, cell, 0);

@@ -1,18 +1,16 @@
 import sharp from 'sharp';
 import { blank, pastePicture, type Picture } from '../../tests/support/cards/picture.ts';
 
-/** Pixels from one character to the next, and from line to line (ICAO 9303: 2.54 and 4.23 mm). */
+/** Distance in pixels between two characters, and between two lines (ICAO 9303: 2.54 and 4.23 mm). */
 const PITCH = 30;
 const LINE = 50;
 const MARGIN = 60;
 
-/** File of a font and the name by which it is requested. */
 export interface Font {
   readonly file: string;
   readonly name: string;
 }
 
-/** Renders one line, cropped to its ink. */
 async function inkOf(line: string, { file, name }: Font): Promise<Picture> {
   const text = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const wide = sharp({
@@ -33,7 +31,7 @@ async function inkOf(line: string, { file, name }: Font): Promise<Picture> {
   return { gray: Uint8ClampedArray.from(data), width: info.width, height: info.height };
 }
 
-/** Makes strokes thicker or thinner by blurring the image and applying a different threshold. */
+/** Makes strokes thicker or thinner: blurs the image and applies another threshold. */
 async function restroked(picture: Picture, level: number): Promise<Picture> {
   const { width, height } = picture;
   const raw = await sharp(Buffer.from(picture.gray), { raw: { width, height, channels: 1 } })
@@ -41,11 +39,11 @@ async function restroked(picture: Picture, level: number): Promise<Picture> {
     .greyscale()
     .raw()
     .toBuffer();
-  // A steep ramp instead of a hard threshold keeps the edges soft.
+  // The steep ramp, instead of a hard threshold, keeps the edges soft.
   return { gray: Uint8ClampedArray.from(raw, (value) => (value - level) * 4 + 128), width, height };
 }
 
-/** Renders the lines as they are printed on a card; a `level` below 128 is thin print, above it thick print. */
+/** Renders lines as printed on a card. A `level` below 128 gives thin print, above 128 thick print. */
 export async function renderPrintedLines(
   lines: readonly string[],
   font: Font,

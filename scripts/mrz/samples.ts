@@ -10,7 +10,7 @@ export interface Samples {
   readonly signs: number[];
 }
 
-/** Function that returns a random number from 0 to 1; the same seed gives the same sequence. */
+/** Random number generator for numbers from 0 to 1; the same seed gives the same sequence. */
 export type RandomSource = () => number;
 export function seededRandom(seed: number): RandomSource {
   let state = seed >>> 0;
@@ -24,14 +24,14 @@ export function seededRandom(seed: number): RandomSource {
 const within = (chance: RandomSource, least: number, most: number): number =>
   least + (most - least) * chance();
 
-/** Returns a random line with equally frequent characters, except fillers, which are more frequent. */
+/** Returns a random line in which all characters are equally frequent, except fillers, which are more frequent. */
 function anyLine(width: number, chance: RandomSource): string {
   return Array.from({ length: width }, () =>
     chance() < 0.12 ? '<' : RECOGNISED_CHARACTERS.charAt(Math.floor(chance() * RECOGNISED_CHARACTERS.length)),
   ).join('');
 }
 
-/** Returns a random camera frame; `hard` from 0 to 1 limits its distortion. */
+/** Returns a simulated camera frame of the lines. `hard`, from 0 to 1, is the maximum distortion. */
 export function randomShot(lines: readonly string[], chance: RandomSource, hard: number): Shot {
   const isCard = lines.length === 3;
   return {
@@ -48,7 +48,10 @@ export function randomShot(lines: readonly string[], chance: RandomSource, hard:
   };
 }
 
-/** Returns the cells of `prints` random prints, each seen from several views. Frames whose rows are not found are skipped. */
+/**
+ * Returns the character images of `prints` random cards, each from several views. Frames in which no lines are found are
+ * skipped.
+ */
 export async function generateSamples(
   fonts: readonly Font[],
   prints: number,

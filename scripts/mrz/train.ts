@@ -13,7 +13,7 @@ const PRINTS = 110;
 const HIDDEN = 48;
 const EPOCHS = 14;
 
-/** Holder of the document in the test prints. The prints are prepared here, because tests have no font. */
+/** Holder of the card in the test images. The images are generated here, because the tests have no font. */
 const ZOE: Holder = {
   ...ANA,
   number: '9998000314',
@@ -27,7 +27,6 @@ const FIXTURES: Readonly<Record<string, readonly string[]>> = {
   passport: td3(ZOE, { serial: 'XX9998314' }),
 };
 
-/** Trains the net and writes it, together with the prints for the tests. */
 export async function train(fonts: readonly Font[]): Promise<void> {
   const [learned, heldOut] = [
     await generateSamples(fonts, PRINTS, 1),

@@ -1,17 +1,16 @@
-// Chooses the faults that a run plants.
+// Chooses the faults that a run makes.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../lib/run.mjs';
 import { faultsIn } from './faults.mjs';
 
-/** Folders in which an undetected fault would cost a clinic data or produce a wrong document. */
+/** Folders in which an undetected fault would lose a clinic's data or produce a wrong document. */
 const PARTS = ['domain', 'src/sync', 'src/storage', 'server/commands'];
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 });
 const isPlanted = (file) => file.endsWith('.ts') && !/\.(test|d)\.ts$/.test(file);
 
-/** Returns the numbers of the lines that differ from `commit`, by file. */
 function linesSince(commit) {
   const changed = new Map();
   let lines = new Set();
@@ -25,7 +24,6 @@ function linesSince(commit) {
   return changed;
 }
 
-/** Returns a random number generator (mulberry32). */
 function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {
@@ -36,7 +34,7 @@ function randomFrom(seed) {
   };
 }
 
-/** Returns at most `count` of the items in their order; each item is chosen with the same probability. */
+/** Returns at most `count` random items in their order, each with the same probability. */
 function sample(items, count, random) {
   const drawn = items.map((item, nth) => ({ item, nth, at: random() }));
   return drawn
@@ -47,7 +45,7 @@ function sample(items, count, random) {
 }
 
 /**
- * Returns the faults to plant.
+ * Returns the faults that a run makes.
  * @param since commit: only faults in lines that differ from it; undefined for all lines
  */
 export function chooseFaults({ count, seed, since }) {
@@ -63,7 +61,7 @@ export function chooseFaults({ count, seed, since }) {
 }
 
 /**
- * Returns the faults of an earlier run whose expression the source still contains, at the position nearest to the earlier one.
+ * Returns the faults of an earlier run whose expression still exists in the source, at the position nearest to the earlier one.
  * Other faults are omitted.
  */
 export function findAgain(earlier) {

@@ -1,4 +1,4 @@
-// Faults that can be planted in a TypeScript module: each replaces one expression.
+// Faults that can be made in a TypeScript module; each replaces one expression.
 import { parseSync } from 'vite';
 
 const OPERATORS = {
@@ -14,7 +14,7 @@ const OPERATORS = {
   '*': '/',
 };
 const METHODS = { some: 'every', every: 'some', min: 'max', max: 'min' };
-/** Methods whose call is replaced by the object on which it is called. */
+/** Methods that a fault removes, so that the object itself replaces the call. */
 const DROPPED = new Set(['filter', 'trim', 'toSorted', 'toReversed', 'slice']);
 const TYPED_EXPRESSIONS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
@@ -22,8 +22,8 @@ const nameOf = (callee) =>
   callee.type === 'MemberExpression' && !callee.computed ? callee.property.name : '';
 
 /**
- * Functions by type of syntax node, which return the replacement of an expression as text, or null. `at(node)` returns the
- * source of a node.
+ * Functions for the types of syntax nodes. Each returns the source text that replaces the expression, or null for no fault.
+ * `at(node)` returns the source text of a node.
  */
 const REPLACEMENTS = {
   BinaryExpression: (node, at) => swapped(node, at),
@@ -50,8 +50,8 @@ function swapped(node, at) {
 }
 
 /**
- * Returns the expression that can be removed from a statement, and its replacement: a call whose value is not used, a
- * condition, or a returned value.
+ * Returns the expression that a fault removes from a statement, and its replacement. The expression is a call without a used
+ * value, a condition, or a returned value.
  */
 function ofStatement(node) {
   if (node.type === 'IfStatement') return [node.test, 'false'];
@@ -61,8 +61,8 @@ function ofStatement(node) {
 }
 
 /**
- * Returns true for syntax nodes that are skipped because their expressions are not evaluated or cannot be wrapped: types,
- * names, and links of an optional chain.
+ * Returns true for syntax nodes without faults, because their expressions are not evaluated or cannot be wrapped: imports,
+ * types, and parts of an optional chain.
  */
 const isLeftOut = (node) =>
   node.type === 'ImportDeclaration' ||
@@ -79,7 +79,7 @@ function* childrenOf(node) {
 }
 
 /**
- * Returns all faults of a module in the order of the source.
+ * Returns all possible faults of a module in the order of its source.
  * @returns [{ file, start, end, line, original, replacement }], offsets in UTF-16 code units
  */
 export function faultsIn(file, source) {

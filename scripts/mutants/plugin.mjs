@@ -1,4 +1,4 @@
-// Plants one fault in the modules that vitest loads, or records which faults a test file reaches.
+// Makes one fault in the modules that vitest loads, or records which faults a test file executes.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../lib/run.mjs';
@@ -8,8 +8,8 @@ const chosen = MUTANTS_FILE === undefined ? [] : JSON.parse(readFileSync(MUTANTS
 const planted = MUTANT === undefined ? null : chosen.find(({ id }) => id === Number(MUTANT));
 
 /**
- * Inserts marks that report which faults a test reaches. It starts at the end of the source, so that earlier offsets stay
- * valid; marks at the same offset are ordered by nesting.
+ * Inserts calls that record which faults a test executes. Insertion begins at the end of the source, so that earlier offsets
+ * stay valid; calls at the same offset are ordered by nesting.
  */
 function withReports(source, faults) {
   const marks = faults.flatMap(({ id, start, end }) => [

@@ -1,5 +1,5 @@
-// Setup file of vitest in a recording run: writes which faults each test file reaches. The constants in capitals come from
-// vitest.config.mjs.
+// Setup file of vitest in a recording run: writes the faults that each test file executes. vitest.config.mjs defines the
+// constants in capitals.
 import { afterAll, expect } from 'vitest';
 
 const reached = new Set();

@@ -1,4 +1,4 @@
-// Runs vitest with planted faults: first a recording of which tests reach them, then one run for each fault.
+// Runs vitest for the faults: first a run that records which tests execute each fault, then one run with each fault.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -8,9 +8,12 @@ import { readReached } from './tests-of.mjs';
 export const folder = path.join(root, 'test-results/mutants');
 const reachedFolder = path.join(folder, 'reached');
 export const faultsFile = path.join(folder, 'faults.json');
-/** Time limit of a run. A fault can cause an endless loop; a run that does not end counts as found. */
+/**
+ * Maximum time of a run with a fault, because a fault can cause an endless loop. A run that takes longer counts as a found
+ * fault.
+ */
 const LIMIT_MS = 180_000;
-/** Maximum delay of a timer. */
+/** Longest delay that a timer accepts, in milliseconds. */
 const NO_LIMIT_MS = 2 ** 31 - 1;
 
 function start(args, env) {
@@ -19,7 +22,7 @@ function start(args, env) {
     cwd: root,
     env: { ...process.env, MUTANTS_FILE: faultsFile, MUTANTS_REACHED: reachedFolder, ...env },
     stdio: ['ignore', 'ignore', 'ignore'],
-    // The child gets its own process group, so that its workers can be ended together with it.
+    // A separate process group allows the worker processes to be ended together with the child.
     detached: true,
   });
 }
@@ -41,14 +44,13 @@ function outcomeOf(child, limit) {
 
 const reportTo = (file) => ['--reporter=json', `--outputFile.json=${file}`, '--tags-filter=!thorough'];
 
-/** Returns the files of a vitest report whose tests failed or which did not load. */
 function failedIn(report) {
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
   return testResults.filter(({ status }) => status === 'failed').map(({ name }) => path.relative(root, name));
 }
 
 /**
- * Returns which test reaches which fault.
+ * Returns for each test file the faults that it executes.
  * @throws if a test fails without a fault
  */
 export async function recordReached(projects) {
@@ -62,9 +64,7 @@ export async function recordReached(projects) {
   return readReached(reachedFolder);
 }
 
-/**
- * Returns the project and the test files that fail with the fault; null if all pass, or if none of the files exists any more.
- */
+/** Returns the project and the test files that fail with the fault; null if all pass or none of the files exists any more. */
 export async function runWith(fault, { project, files }) {
   const present = files.filter((file) => existsSync(path.join(root, file)));
   if (present.length === 0) return null;
@@ -73,7 +73,7 @@ export async function runWith(fault, { project, files }) {
   const args = ['--bail=1', '--maxWorkers=1', ...reportTo(report), `--project=${project}*`, ...present];
   const outcome = await outcomeOf(start(args, { MUTANT: String(fault.id) }), LIMIT_MS);
   if (outcome === 'passed') return null;
-  // A missing report means that the run did not end, or that the fault broke the setup before the tests.
+  // A missing report means that the run did not end or that the fault broke the setup of the tests.
   const failed = outcome === 'failed' && existsSync(report) ? failedIn(report) : present;
   return failed.length === 0 ? null : { project, files: failed };
 }

@@ -1,26 +1,27 @@
-// Determines which tests reach which fault, and the order in which these tests are tried.
+// Determines which tests execute a fault, and in which order they are tried.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Test projects, cheapest first. */
 const PROJECTS = ['unit', 'unit-session', 'unit-isolated', 'browser', 'ui', 'ui-shared', 'api'];
 /**
- * Maximum number of test files of one project that are tried with a fault. Without it, a fault that no test finds would run
- * every test that reaches it.
+ * Maximum test files of a project that are tried for a fault. Without a limit, a fault that no test finds would run every test
+ * that executes it.
  */
 const FILES_MAX = 12;
-/** Numbers of test files in the runs for one fault: first one file, which is usually sufficient, then three, then the rest. */
+/**
+ * Numbers of test files in the successive runs for a fault: first one file, which usually suffices, then three, then the rest.
+ */
 const STEPS = [1, 3, FILES_MAX - 4];
 
-/** Returns the output of a recording run: [{ file, project, reached }]. */
+/** Returns the output of a recording run as [{ file, project, reached }]. */
 export const readReached = (folder) =>
   readdirSync(folder).map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
 
 const nameOf = (file) => path.basename(file).split('.')[0];
 
 /**
- * Returns a rank for the order of test files, lowest first: the module's own test, a test in its folder, a test that reaches
- * few faults.
+ * Returns the rank of a test file for a fault, lowest first: the test of the same module, a test in the same folder, a test
+ * that executes few faults.
  */
 function distance(fault, { file, reached }) {
   const isBeside = path.dirname(file) === path.dirname(fault.file);
@@ -34,7 +35,7 @@ const inSteps = (files) =>
     return files.slice(from, from + size);
   }).filter((step) => step.length > 0);
 
-/** Returns the runs that may find a fault, in their order: [{ project, files }]. */
+/** Returns the runs that may find a fault, in their order, as [{ project, files }]. */
 export function runsFor(fault, tests) {
   const reaching = tests.filter(({ reached }) => reached.includes(fault.id));
   return PROJECTS.flatMap((project) => {

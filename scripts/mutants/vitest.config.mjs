@@ -1,4 +1,4 @@
-// Configuration of vitest for tests with planted faults (plugin.mjs). Start vitest in the project's folder with `--root .` and
+// Configuration of vitest for tests with faults (plugin.mjs). Start vitest in the project's folder with `--root .` and
 // `--config` for this file.
 import path from 'node:path';
 import config from '../../vitest.config.ts';

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { literally, Progress, tellFailure } from './progress.mjs';
 
-/** Prints progress and failures; passing tests are in the JSON report. */
 export default class PlaywrightProgress {
   #progress = new Progress('tests');
 

@@ -1,11 +1,11 @@
-// Output of a test suite while it runs: the progress after each tenth, and each failure with the command that runs the failed
-// test alone.
+// Output of a test suite during its run: progress after each tenth, and each failure with the command that runs only the failed
+// test.
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 const STEPS = 10;
 
-/** Prints the progress, such as 'files 12 of 120', after each tenth; prints nothing when only one file runs. */
+/** Prints the progress after each tenth, such as 'files 12 of 120'; nothing when only one file runs. */
 export class Progress {
   #done = 0;
   #told = 0;
@@ -29,14 +29,13 @@ export class Progress {
   }
 }
 
-/** Quotes a text in single quotes for a shell. */
 const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** Returns a regular expression that matches the text literally, quoted for a shell. */
+/** Returns a regular expression that matches exactly the text, quoted for a shell. */
 export const literally = (text) => quoted(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
 
 /**
- * Prints one failure. `place`: file and line, absolute; `said`: expectation and difference; `alone`: the command that runs only
+ * Prints one failure. `place`: absolute file name and line; `said`: expectation and difference; `alone`: command that runs only
  * this test.
  */
 export function tellFailure({ title, place, said, alone }) {

@@ -3,11 +3,10 @@ import { literally, Progress, tellFailure } from './progress.mjs';
 
 const saidBy = ({ message, diff }) => [message, diff].filter(Boolean).join('\n');
 
-/** Prints an error that belongs to no test: a file that does not load, a hook, an unhandled promise rejection. */
+/** Prints an error outside of a test: a file that does not load, a hook, an unhandled promise rejection. */
 const tellLoose = (title, error, file = '') =>
   tellFailure({ title, place: file, said: error.stack ?? saidBy(error) });
 
-/** Prints progress and failures; passing tests are in the JSON report. */
 export default class VitestProgress {
   #progress = new Progress('files');
 

@@ -2,7 +2,7 @@ import type { ActivityAction } from '#contract/records/evaluation/clinical.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
 
-/** Account that a request without a session names, such as a sign-in; the activity log records the account. */
+/** Account that a request without a session names, such as a sign-in. The activity log records it. */
 export interface Account {
   readonly id: string;
   readonly displayName: string;
@@ -14,10 +14,10 @@ export const actorOfAccount = ({ id, displayName }: Account): Pick<Actor, 'userI
   displayName,
 });
 
-/** Called after a rejected attempt on an existing account; it does not delay the response to the attempt. */
+/** Function that is called after a rejected attempt on an existing account. The response does not wait for it. */
 export type OnRejection = (account: Account, action: ActivityAction, code: ErrorCode) => void;
 
-/** Time and device of a sign-in, a sign-out, a password change, or a failed attempt at one of them. */
+/** Time and device of a sign-in, a sign-out or a password change, successful or not. */
 export interface AccountEventContext {
   readonly at: Date;
   readonly device: string | null;

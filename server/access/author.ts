@@ -1,11 +1,11 @@
-/** Consent whose HMAC the server has verified. */
+/** Consent to send another user's capture; the server has verified its HMAC. */
 export interface VerifiedConsent {
   readonly consentedAt: Date;
   readonly terms: readonly string[];
   readonly hmac: Buffer;
 }
 
-/** User who confirmed the data that a session sends. `consent` is null when that user is the user of the session. */
+/** User who confirmed the capture. `consent` is null when this user also sends it. */
 export interface Author {
   readonly id: string;
   readonly consent: VerifiedConsent | null;

@@ -7,10 +7,10 @@ import {
   ProofHeader,
 } from '#contract/device-proof.ts';
 
-/** Result of checking a proof (RFC 9449). `key` is the RFC 7638 thumbprint of the key that signed the proof. */
+/** Result of checking a proof (RFC 9449). `key` is the thumbprint (RFC 7638) of the key that signed the proof. */
 export type ProofResult =
   | { readonly type: 'valid'; readonly key: Buffer; readonly id: string }
-  /** The proof is correctly signed for this request, but too old or too new. */
+  /** The proof has a valid signature for this request, but is too old or too new. */
   | { readonly type: 'stale'; readonly key: Buffer }
   | { readonly type: 'invalid' };
 
@@ -23,13 +23,13 @@ function parsePart(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
   } catch {
-    return undefined; // The schema rejects undefined, so the proof is invalid.
+    return undefined; // The text is not valid JSON; the schema rejects undefined.
   }
 }
 
 /**
- * Verifies the signature synchronously on this thread. WebCrypto would use the thread pool that also decodes images and hashes
- * passwords, and no request may wait for those. One verification takes about 0.2 ms.
+ * Returns true when the signature is valid. It is verified synchronously, which takes about 0.2 ms. WebCrypto would wait for
+ * the thread pool, which also decodes images and hashes passwords.
  */
 function isSigned(signed: string, signature: string, jwk: DeviceKey): boolean {
   try {
@@ -48,7 +48,7 @@ function isTimely(issuedAt: number, now: Date): boolean {
   return age <= PROOF_WINDOW.past && age >= -PROOF_WINDOW.future;
 }
 
-/** Checks the proof of a request. `path` may contain a query, which a proof does not cover. */
+/** Checks the proof of a request. The query in `path` is ignored, because a proof does not cover it. */
 export function checkProof(
   proof: string,
   call: { readonly method: string; readonly path: string },

@@ -30,6 +30,9 @@ test.each<[string | undefined, string | null]>([
   ['curl/8.5.0', null],
   ['', null],
   [undefined, null],
-])('P10.12 the User-Agent %s gets a readable description', (userAgent, words) => {
-  expect(deviceDescription(userAgent)).toBe(words);
-});
+])(
+  'P10.12 the activity log describes the User-Agent %s by browser and system, or by neither when both are unknown',
+  (userAgent, words) => {
+    expect(deviceDescription(userAgent)).toBe(words);
+  },
+);

@@ -9,7 +9,7 @@ interface Owner {
 }
 
 /**
- * Returns the hash of a password that its owner chose.
+ * Checks and hashes a password that its owner chose.
  * @param field name of the password in the body
  * @throws validation_failed for an easily guessed password
  */

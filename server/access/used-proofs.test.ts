@@ -6,8 +6,8 @@ const key = Buffer.alloc(32, 1);
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22) + seconds * 1000);
 const stored = PROOF_WINDOW.past + PROOF_WINDOW.future;
 
-describe('S26 a device proof is valid once', () => {
-  it('the server rejects a used proof for as long as the proof’s time window would allow it', () => {
+describe('S26 single use of device proofs', () => {
+  it('the server rejects a used proof until its time window has ended', () => {
     for (const first of [0, 1, stored - 1]) {
       const used = usedProofs();
       used.take(key, 'another', at(0));
@@ -17,14 +17,14 @@ describe('S26 a device proof is valid once', () => {
     }
   });
 
-  it('the server still rejects a used proof after its clock was set back', () => {
+  it('the server rejects a used proof even after its own clock was set back', () => {
     const used = usedProofs();
     used.take(key, 'one', at(0));
     expect(used.take(key, 'one', at(-2 * stored))).toBe(false);
     expect(used.take(key, 'one', at(-stored))).toBe(false);
   });
 
-  it('the server accepts the same proof id from another key', () => {
+  it('the server accepts a proof with a used id when another key signed it', () => {
     const used = usedProofs();
     used.take(key, 'one', at(0));
     expect(used.take(Buffer.alloc(32, 2), 'one', at(0))).toBe(true);

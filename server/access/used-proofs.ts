@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { PROOF_WINDOW } from '#contract/device-proof.ts';
 
-/** Memory of used proofs. Each is kept for as long as it could be sent again. */
+/** Memory of used proofs. It remembers each proof as long as its time window allows. */
 export interface UsedProofs {
-  /** Records a proof as used; returns false if the proof was already used. */
+  /** Records a proof as used; returns false if it was used before. */
   take(key: Buffer, id: string, now: Date): boolean;
 }
 
 const KEPT_MS = (PROOF_WINDOW.past + PROOF_WINDOW.future) * 1000;
 /**
- * Maximum number of proofs in one generation; two generations use about 20 MB. A server that receives more proofs within their
- * validity forgets the oldest too early.
+ * Maximum proofs of one generation; the two generations use about 20 MB. A server that receives more proofs forgets the oldest
+ * before their time window ends.
  */
 const MAX_KEPT = 100_000;
 
 /**
- * Keeps used proofs in the memory of one server process. A proof is therefore accepted once by each of several servers, and
- * again after a restart. docs/reference/security.md describes the consequences if an attacker reads the header in transit.
+ * Creates a memory of used proofs in this process. Several servers therefore accept the same proof once each, and a restarted
+ * server accepts it again. docs/reference/security.md describes the consequences when an attacker reads the header in transit.
  */
 export function usedProofs(maxKept = MAX_KEPT): UsedProofs {
   let recent = new Set<string>();

@@ -37,22 +37,23 @@ import { toOperatorError } from './operator-error.ts';
 export interface BackupPlan {
   readonly dir: string;
   readonly key: BackupKey;
-  /** Number of backups that are kept, including this one. */
+  /** Number of backups to keep, including the new one. */
   readonly keep: number;
   readonly dataDir: string;
   readonly database: DatabaseConfig;
-  /** Store from which the files are read. */
   readonly source: FileSource;
-  /** Backs up rows instead of the cluster, for another PostgreSQL. Always true with DATABASE_URL. */
+  /**
+   * True to back up the rows instead of the cluster's files, which another PostgreSQL could not read. Always true with
+   * DATABASE_URL.
+   */
   readonly logical: boolean;
-  /** Version of the server that makes the backup. */
   readonly program: string;
-  /** ARCHIVE_DIR, from which segments are deleted that no backup needs any more; null deletes none. */
+  /** ARCHIVE_DIR, from which a backup deletes segments that no backup needs any more; null to delete none. */
   readonly archiveDir: string | null;
   readonly tell: (line: string) => void;
 }
 
-/** Resolves links in the existing part of the path. */
+/** Resolves symbolic links in the part of the path that exists. */
 function realPath(folder: string): string {
   const whole = path.resolve(folder);
   if (fs.existsSync(whole)) return fs.realpathSync(whole);
@@ -61,7 +62,7 @@ function realPath(folder: string): string {
 }
 
 /**
- * Rejects folders that contain each other, because a loss of one would be a loss of both.
+ * Checks that neither folder contains the other, because then both could be lost at once.
  * @throws StartError
  */
 export function rejectNestedFolders(dir: string, dataDir: string): void {
@@ -73,11 +74,11 @@ export function rejectNestedFolders(dir: string, dataDir: string): void {
     );
 }
 
-/** Compresses at the fastest level: most of the data are database pages, which shrink to a tenth at any level. */
+/** Compresses the bytes at the fastest level. Most of them are database pages, which shrink to a tenth at any level. */
 async function* gzipped(source: Bytes): AsyncGenerator<Buffer> {
   const gzip = createGzip({ level: 1 });
   const feeding = pipeline(Readable.from(source, { objectMode: false }), gzip);
-  feeding.catch(() => undefined); // The reader of the stream receives the same error.
+  feeding.catch(() => undefined);
   yield* gzip as AsyncIterable<Buffer>;
   await feeding;
 }
@@ -118,13 +119,13 @@ async function backUpDatabase(
   return { ...beginning, kind: 'logical', digest, archive: null };
 }
 
-/** Returns the files listed in the newest backup that this key decrypts; they need not be read again. */
+/** Returns the files of the newest backup that this key decrypts; the new backup does not read them again. */
 async function knownFiles({ dir, key }: BackupPlan): Promise<ReadonlyMap<string, Digest>> {
   for (const copy of listBackups(dir)) {
     try {
       return digestsOf(await readFileList(key, copy));
     } catch (error) {
-      if (!(error instanceof StartError)) throw error; // The backup is damaged or has another key, so the next older one is tried.
+      if (!(error instanceof StartError)) throw error; // This backup is damaged or has another key; the next older one is tried.
     }
   }
   return new Map();
@@ -154,8 +155,8 @@ async function writeManifest(
 }
 
 /**
- * Backs up the database before the files. Every file that a backed-up row references is still on disk then: it is written
- * before its row and kept for thirty days after the row's deletion.
+ * Backs up the database and then the files. Every file that a row of the backup references still exists then: it is written
+ * before its row, and deleted thirty days after its row.
  */
 async function fill(
   plan: BackupPlan,
@@ -195,15 +196,14 @@ interface OwnBackup {
 }
 
 /**
- * Returns the backups encrypted with our key, newest first. Backups under another key are left out, because they must not be
- * removed.
- * @throws StartError if one of the backups is damaged
+ * Returns the backups with this key, the newest first. Backups with another key are omitted, because they must not be removed.
+ * @throws StartError if a backup is damaged
  */
 async function ownBackups({ dir, key }: BackupPlan): Promise<OwnBackup[]> {
   const own: OwnBackup[] = [];
   for (const copy of listBackups(dir)) {
     const encryptedWith = await readPartKeyId(partLocation(copy, 'manifest'));
-    // If the damaged backup were skipped, its files would be deleted as unused.
+    // If the damaged backup were skipped, its files would seem unused and be deleted.
     if (encryptedWith === null) throw alteredPartError(partLocation(copy, 'manifest').name);
     if (encryptedWith !== key.id) continue;
     const manifest = await readManifest(key, copy);
@@ -213,13 +213,12 @@ async function ownBackups({ dir, key }: BackupPlan): Promise<OwnBackup[]> {
   return own;
 }
 
-/** Returns the backups to remove: all beyond `keep`, except the newest that a verification has shown to be restorable. */
+/** Returns the backups to remove: all beyond the newest `keep`, except the newest that a verification could restore. */
 function leftOver(own: readonly OwnBackup[], keep: number): OwnBackup[] {
   const shown = own.find(({ copy }) => verifiedAt(copy) !== null);
   return own.slice(keep).filter((copy) => copy !== shown);
 }
 
-/** Deletes the segments of this incarnation of the cluster that are older than the oldest backup. */
 function pruneArchive({ archiveDir, dataDir }: BackupPlan, left: readonly OwnBackup[]): void {
   const life = readIncarnation(dataDir);
   const first = left
@@ -230,8 +229,8 @@ function pruneArchive({ archiveDir, dataDir }: BackupPlan, left: readonly OwnBac
 }
 
 /**
- * Removes older backups.
- * @returns their names
+ * Removes the oldest backups.
+ * @returns the names of the removed backups
  */
 async function removeOlder(plan: BackupPlan): Promise<string[]> {
   const own = await ownBackups(plan);
@@ -244,8 +243,8 @@ async function removeOlder(plan: BackupPlan): Promise<string[]> {
 }
 
 /**
- * Removes older backups, and their rows in the database.
- * @throws StartError if one of the older backups is damaged: then none is removed
+ * Removes the oldest backups and their rows in the database.
+ * @throws StartError if one of these backups is damaged; then no backup is removed
  */
 async function freeDiskSpace(plan: BackupPlan, connection: ClientConfig, made: Backup): Promise<string[]> {
   try {
@@ -261,21 +260,20 @@ async function freeDiskSpace(plan: BackupPlan, connection: ClientConfig, made: B
   }
 }
 
-/** Result of a backup. */
 export interface CreatedBackup {
   readonly copy: Backup;
   readonly manifest: Manifest;
-  /** Size of the encrypted database in bytes. */
+  /** Size of the database in the backup, encrypted, in bytes. */
   readonly databaseBytes: number;
   readonly removed: readonly string[];
-  /** Files that a verification had found damaged and that this backup encrypted again. */
+  /** Files that a verification had reported as damaged and that this backup has stored again. */
   readonly mended: readonly string[];
 }
 
 /**
- * Backs up the clinic while the server is running. The backup gets its name only after all of it was read back, and older ones
- * are removed only after that.
- * @throws StartError with a sentence for the operator; no incomplete backup is left that looks like a complete one
+ * Backs up the clinic while the server is running. The backup gets its final name only after all of it was read back; only then
+ * are older backups removed.
+ * @throws StartError with a message for the operator; an incomplete backup never looks like a complete one
  */
 export async function createBackup(plan: BackupPlan): Promise<CreatedBackup> {
   rejectNestedFolders(plan.dir, plan.dataDir);

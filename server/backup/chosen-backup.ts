@@ -8,11 +8,11 @@ import { readPartKeyId } from './encryption/part.ts';
 export interface BackupChoice {
   readonly dir: string;
   readonly key: BackupKey;
-  /** Folder name of one backup; null for the newest. */
+  /** Folder name of a backup; null for the newest. */
   readonly name: string | null;
-  /** Only backups that finished at or before this time are considered; null for no bound. */
+  /** Time before which the backup must have finished; null for any time. */
   readonly until: Date | null;
-  /** Reports a newer backup that is skipped because its manifest header, which names the key, cannot be read. */
+  /** Reports a newer backup that is skipped, because the header of its manifest, which names the key, is unreadable. */
   readonly warn: (sentence: string) => void;
 }
 
@@ -22,8 +22,8 @@ export interface ChosenBackup {
 }
 
 /**
- * Selects the backup to read.
- * @throws StartError when no backup matches or the named one does not exist
+ * Returns the backup to read.
+ * @throws StartError when no backup matches or the named backup does not exist
  */
 export async function chooseBackup({ dir, key, name, until, warn }: BackupChoice): Promise<ChosenBackup> {
   const copies = listBackups(dir);
@@ -47,10 +47,7 @@ export async function chooseBackup({ dir, key, name, until, warn }: BackupChoice
 const passedOver = (name: string): string =>
   `${name} es más nueva y no se puede leer su índice (${name}/manifest): se usa una anterior. Averigua qué le pasó, o indica cuál con --copy NOMBRE.`;
 
-/**
- * Returns the backups encrypted with this key. If there are none, returns all backups, so that reading one of them reports
- * which key it needs.
- */
+/** Returns the backups with this key. Without any, returns all backups, so that the error names the key that they need. */
 async function ofKey(
   copies: readonly Backup[],
   key: BackupKey,
@@ -63,14 +60,14 @@ async function ofKey(
     if (encryptedWith === key.id) own.push(copy);
     if (encryptedWith === null && own.length === 0) unreadable.push(copy.name);
   }
-  // Unreadable backups older than the first one with this key cannot change the selection, so they are not reported.
+  // Unreadable backups that are older than the chosen one are not reported, because they could not have been chosen.
   if (own.length > 0) for (const name of unreadable) warn(passedOver(name));
   return own.length > 0 ? own : copies;
 }
 
 /**
- * Returns the migrations that the backup was made with.
- * @throws StartError when this program does not know one of them, or cannot start the backup's PostgreSQL version
+ * Returns the migrations with which the backup was made.
+ * @throws StartError when this program does not know one of them, or cannot start the PostgreSQL version of the backup
  */
 export function migrationsOfBackup({ copy, manifest }: ChosenBackup): readonly Migration[] {
   const { facts, kind, postgres, program } = manifest;

@@ -12,8 +12,9 @@ import { type Digest, type PartLocation, readPartText, writeFileAtomically } fro
 import { readSmallTextFile } from './encryption/plain-file.ts';
 
 /**
- * The backup folder holds `copy-<moment>/` with its parts, and the files that all backups share. An unfinished backup is named
- * `.making-<process>` and gets its name when it is complete; a folder without the prefix `copy-` is not a backup.
+ * The backup folder holds `copy-<moment>/` with the parts of one backup, and the files that all backups share. An unfinished
+ * backup is named `.making-<process>` and gets its final name when it is complete. A folder without the prefix `copy-` is not a
+ * backup.
  */
 const PREFIX = 'copy-';
 const MAKING = '.making-';
@@ -21,31 +22,28 @@ const FORMAT = 1;
 
 const DigestShape = z.object({ bytes: z.number(), sha256: z.string() });
 
-/** Encrypted description of a backup. */
 const Manifest = z.object({
   format: z.literal(FORMAT),
   program: z.string(),
   /** `embedded`: a tar of the cluster; `logical`: rows (logical-copy.ts). Both are compressed with gzip. */
   kind: z.enum(['embedded', 'logical']),
-  /** Major version of the source PostgreSQL. */
   postgres: z.number(),
-  /** Everything committed before this time is in the backup. */
+  /** The backup contains every change that was committed before this time. */
   heldUntil: z.iso.datetime(),
-  /** Upper bound: the backup contains nothing that was committed later. */
+  /** The backup contains no change that was committed after this time. */
   finishedAt: z.iso.datetime(),
   database: DigestShape,
   fileList: DigestShape,
   files: z.object({ count: z.number(), bytes: z.number() }),
   facts: DatabaseFacts,
   /**
-   * Name of the archive (a folder below ARCHIVE_DIR) with the WAL segments that follow the backup, and the first segment
-   * needed; null when none were archived.
+   * Name of the archive (a folder below ARCHIVE_DIR) that has the WAL segments after the backup, and the first segment that a
+   * restore needs; null when no segments were archived.
    */
   archive: z.object({ life: z.string(), from: z.string() }).nullable().default(null),
 });
 export type Manifest = z.output<typeof Manifest>;
 
-/** Complete backup. */
 export interface Backup {
   readonly dir: string;
   readonly name: string;
@@ -54,8 +52,8 @@ export interface Backup {
 export type PartName = 'manifest' | 'database' | 'files';
 
 /**
- * Returns the location of a part. Parts are encrypted under the backup's name, so a part that was moved here from another
- * backup does not decrypt.
+ * Returns the location of a part. Each part is encrypted under the name of its backup, so a part that was moved here from
+ * another backup cannot be decrypted.
  */
 export const partLocation = ({ dir, name }: Backup, part: PartName, folder = name): PartLocation => ({
   root: dir,
@@ -63,10 +61,6 @@ export const partLocation = ({ dir, name }: Backup, part: PartName, folder = nam
   name: `${name}/${part}`,
 });
 
-/**
- * Lists the backups, newest first.
- * @throws StartError when the folder cannot be read
- */
 export function listBackups(dir: string): Backup[] {
   try {
     return fs
@@ -97,7 +91,6 @@ export async function readFileList(key: BackupKey, copy: Backup): Promise<Copied
   return parseFileList(await readPartText(key, place), place.name);
 }
 
-/** Returns the digests in a file list, by path. */
 export const digestsOf = (files: readonly CopiedFile[]): Map<string, Digest> =>
   new Map(files.map(({ storagePath, bytes, sha256 }) => [storagePath, { bytes, sha256 }]));
 
@@ -116,7 +109,7 @@ function makeDir(dir: string): void {
 }
 
 /**
- * Deletes the unfinished backups that ended processes left in the folder.
+ * Deletes unfinished backups whose process has ended.
  * @throws StartError while another process makes a backup in this folder
  */
 function sweepAbandoned(dir: string): void {
@@ -130,11 +123,10 @@ function sweepAbandoned(dir: string): void {
   }
 }
 
-/** Backup in progress. */
 export interface BackupInProgress {
   readonly copy: Backup;
   place(part: PartName): PartLocation;
-  /** Gives the folder its final name, which makes it a backup. */
+  /** Renames the folder to its final name, which makes it a complete backup. */
   finish(): Promise<void>;
   giveUp(): void;
 }
@@ -166,12 +158,12 @@ const VERIFIED = 'verified.json';
 const VERIFIED_MAX = 1_000;
 const Verified = z.object({ at: z.iso.datetime() });
 
-/** Returns the time at which the backup was last restored for verification; null when it never was. */
+/** Returns the time of the last successful verification of the backup; null when the backup was never verified. */
 export function verifiedAt({ dir, name }: Backup): string | null {
   try {
     return Verified.parse(JSON.parse(readSmallTextFile(path.join(dir, name, VERIFIED), VERIFIED_MAX))).at;
   } catch {
-    return null; // The file is missing or was truncated by a crash. Without it, only the choice of the backups to keep may differ.
+    return null; // The file is missing, or a crash truncated it. Without the time, only the choice of the backups to keep may change.
   }
 }
 

@@ -16,10 +16,13 @@ it.each([
     'El disco de /mnt/copies está lleno (ENOSPC): libera espacio y repite esto.',
   ],
   ['a database that went', coded('57P01'), 'Se interrumpió (57P01): comprueba que la base de datos funcione'],
-])('P10.154 the message names the cause when a backup is interrupted by %s', (_what, error, sentence) => {
-  expect(String(toOperatorError(error, '/mnt/copies', 'Queda.'))).toMatch(/Queda\.$/);
-  expect(String(toOperatorError(error, '/mnt/copies', 'Queda.'))).toContain(sentence);
-});
+])(
+  'P10.154 the error message names the cause when a backup is interrupted by %s',
+  (_what, error, sentence) => {
+    expect(String(toOperatorError(error, '/mnt/copies', 'Queda.'))).toMatch(/Queda\.$/);
+    expect(String(toOperatorError(error, '/mnt/copies', 'Queda.'))).toContain(sentence);
+  },
+);
 
 it('P10.154 a programming error is returned unchanged, without a message for the operator', () => {
   const error = new TypeError('x');

@@ -2,10 +2,10 @@ import { StartError, errorCode, isFullDisk } from '../base/start-error.ts';
 import { FilesUnavailable } from '../files/store.ts';
 
 /**
- * Converts an error of the disk, the bucket or the database into a message with instructions for the operator. An error without
- * a code is a programming error and is returned unchanged.
- * @param folder folder that is written to
- * @param left sentence about the data that remains after the failure
+ * Converts an error of the disk, the bucket or the database into a message with instructions for the operator. Returns an error
+ * without a code unchanged, because it is a programming error.
+ * @param folder folder in which the write failed
+ * @param left sentence that states which data remain after the failure
  */
 export function toOperatorError(error: unknown, folder: string, left: string): unknown {
   const code = errorCode(error);

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { Backup, Manifest } from './folder.ts';
 
-/** Adds a row to `copies`, in which the server lists the backups of this database. */
+/** Adds the backup to the table `copies`, from which the server knows the backups of this database. */
 export async function recordBackup(client: Client, copy: Backup, manifest: Manifest): Promise<void> {
   const { kind, heldUntil, finishedAt, database, files } = manifest;
   await client.query(
@@ -17,8 +17,8 @@ export const deleteBackupRecords = (
 ): Promise<unknown> => client.query('delete from copies where place = $1 and name = any($2)', [dir, names]);
 
 /**
- * Records a verification. If the database does not know the backup, because an older backup was restored, the backup is added
- * first.
+ * Records a verification. Adds the backup first if the database does not know it, for example because an older backup was
+ * restored.
  */
 export async function recordVerification(
   client: Client,
@@ -32,8 +32,9 @@ export async function recordVerification(
 }
 
 /**
- * Starts a new incarnation of the restored database (S29) and records up to which time the backup reaches. Devices send the
- * entries delivered after that time again. A backup made before incarnations existed gets its first one at the next start.
+ * Starts a new incarnation of the restored database (S29) and records the time up to which the backup reaches. Devices then
+ * send the entries that were delivered after that time again. A backup from before incarnations were introduced gets its first
+ * incarnation at the next start.
  */
 export async function beginIncarnation(client: Client, { heldUntil }: Manifest): Promise<void> {
   const { rows } = await client.query<{ known: boolean }>(

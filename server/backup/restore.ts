@@ -28,37 +28,35 @@ import { toOperatorError } from './operator-error.ts';
 export interface RestorePlan {
   readonly dir: string;
   readonly key: BackupKey;
-  /** Folder name of one backup; null for the newest. */
+  /** Folder name of the backup to restore; null for the newest backup. */
   readonly name: string | null;
-  /** Moment up to which the archived segments are replayed on the embedded database; null to restore only the backup. */
+  /** Time up to which the archived segments of the embedded database are replayed; null to restore only the backup. */
   readonly until: Date | null;
   readonly archiveDir: string | null;
   readonly dataDir: string;
   readonly database: DatabaseConfig;
-  /** Receives progress lines, some of which may be skipped. */
   readonly tell: (line: string) => void;
-  /** Receives messages that the operator must see although the restore succeeded. */
+  /** Receives warnings for the operator about a restore that succeeded. */
   readonly warn: (sentence: string) => void;
 }
 
-/** Result of a restore. */
 export interface RestoredBackup extends ChosenBackup {
-  /** Files that rows reference and no backup contains, because the rows were written after the last backup. */
+  /** Storage paths of files that rows reference and no backup contains, because the rows were written after the last backup. */
   readonly missing: readonly string[];
-  /** Shared files that are damaged or missing in the backup folder and were therefore not restored. */
+  /** Storage paths of shared files that were not restored because they are damaged or missing in the backup folder. */
   readonly damaged: readonly string[];
 }
 
 /**
- * Claims an empty data folder. The restored data is built below `.restoring` and moved into place at the end; while that folder
- * exists, no server starts there.
+ * Claims an empty data folder for the restore, which writes below `.restoring` and moves the data into place at the end. No
+ * server starts in a folder that contains `.restoring`.
  */
 function occupy(dataDir: string): string {
   const building = path.join(dataDir, RESTORING_MARKER);
   try {
     fs.mkdirSync(dataDir, { recursive: true });
     const there = inTheWay(dataDir);
-    // When two restores start at once, only one of them creates the folder.
+    // When two restores start at once, `mkdirSync` succeeds for only one of them.
     if (there.length === 0) fs.mkdirSync(building, { mode: 0o755 });
     else throw occupied(dataDir, there);
   } catch (cause) {
@@ -72,7 +70,10 @@ function occupy(dataDir: string): string {
   return building;
 }
 
-/** Directory that a separate disk has at its top level for fragments recovered by fsck. It is never clinic data. */
+/**
+ * Directory at the top level of a separate disk, in which fsck puts recovered fragments. The directory never contains clinic
+ * data.
+ */
 const OF_THE_DISK = 'lost+found';
 const inTheWay = (dataDir: string): string[] =>
   fs
@@ -95,8 +96,8 @@ const occupied = (dataDir: string, there: readonly string[], cause?: unknown): S
   );
 
 /**
- * Returns all files of the backup. When restoring a later moment, files of every backup are included, because rows written
- * after this backup may reference them.
+ * Returns the files to restore. A restore to a later moment includes the files of every backup, because rows written after this
+ * backup may reference them.
  */
 async function filesFor(
   { dir, key }: RestorePlan,
@@ -114,7 +115,7 @@ async function filesFor(
 
 /**
  * Restores one file.
- * @returns false when it is damaged or missing; no part of it is written then
+ * @returns false when the file is damaged or missing in the backup; then no part of it is written
  */
 async function restoreFile({ dir, key }: RestorePlan, file: CopiedFile, folder: string): Promise<boolean> {
   try {
@@ -130,8 +131,9 @@ async function restoreFile({ dir, key }: RestorePlan, file: CopiedFile, folder: 
 }
 
 /**
- * Restores the files. All backups share them, so a damaged one must not prevent the rest from being restored.
- * @returns the paths of the files that were left out
+ * Restores the files. Continues after a damaged file, because all backups share the files and the other files must still be
+ * restored.
+ * @returns the paths of the files that were not restored
  */
 async function restoreFiles(
   plan: RestorePlan,
@@ -149,8 +151,8 @@ async function restoreFiles(
 }
 
 /**
- * Returns the location of the segments that follow the backup; null when no moment was given.
- * @throws StartError when there are none
+ * Returns the archive with the segments that follow the backup; null when no restore to a moment was requested.
+ * @throws StartError when the archive has no segments
  */
 function archiveOf({ until, archiveDir }: RestorePlan, { copy, manifest }: ChosenBackup): Archive | null {
   if (until === null) return null;
@@ -168,7 +170,8 @@ function archiveOf({ until, archiveDir }: RestorePlan, { copy, manifest }: Chose
 }
 
 /**
- * Starts the embedded server on the backup, below `folder`. Logical backups are loaded into a new cluster.
+ * Starts the embedded PostgreSQL server on the restored database below `folder`. The rows of a logical backup are loaded into a
+ * new cluster.
  * @throws StartError
  */
 export async function openBackup(
@@ -197,7 +200,7 @@ export async function openBackup(
 
 /**
  * Compares the restored database with the facts recorded in the backup.
- * @returns the files that rows reference and that are missing
+ * @returns the storage paths of files that rows reference and the backup lacks
  * @throws StartError when the database differs from the backup
  */
 async function compare(client: Client, manifest: Manifest, files: readonly CopiedFile[]): Promise<string[]> {
@@ -239,7 +242,9 @@ async function restoreDatabase(
   return loadLogicalBackup({ connection, schema: migrationsOfBackup(chosen), source, warn: plan.warn }, look);
 }
 
-/** Moves the restored data into place, the database last. `.restoring` remains until all of it has been moved. */
+/**
+ * Moves the restored data into place, with the database as the last part. `.restoring` exists until all parts have been moved.
+ */
 function putIntoPlace(building: string, dataDir: string): void {
   for (const name of ['files', 'postgres.log', 'postgres'])
     if (fs.existsSync(path.join(building, name)))
@@ -253,8 +258,8 @@ function emptyAgain(dataDir: string): void {
 }
 
 /**
- * Restores a backup into an empty data folder, and with DATABASE_URL into an empty database. A failed restore leaves nothing
- * behind. A damaged part of the backup makes the restore fail, a damaged shared file does not.
+ * Restores a backup into an empty data folder; with DATABASE_URL, the rows go into an empty database. A failed restore leaves
+ * no data behind. A damaged part of the backup fails the restore, but a damaged shared file does not.
  * @throws StartError with a message for the operator
  */
 export async function restoreBackup(plan: RestorePlan): Promise<RestoredBackup> {

@@ -23,7 +23,6 @@ import { toOperatorError } from './operator-error.ts';
 
 export type VerifyPlan = Omit<RestorePlan, 'until' | 'archiveDir'>;
 
-/** Result of a successful verification. */
 export interface VerifiedBackup extends ChosenBackup {
   readonly at: Date;
   readonly rows: number;
@@ -36,14 +35,14 @@ export interface VerifiedBackup extends ChosenBackup {
 const PREFIX = '.verify-';
 
 /**
- * Creates a scratch folder in the data folder, where there is space for a database. Deletes the scratch folders of killed
- * verifications.
+ * Creates the temporary folder of this verification inside the data folder, because the data folder has enough space for a
+ * database. Deletes the temporary folders of killed verifications.
  */
 function makeScratch(dataDir: string): string {
   fs.mkdirSync(dataDir, { recursive: true });
   for (const name of fs.readdirSync(dataDir).filter((found) => found.startsWith(PREFIX))) {
     const pid = Number(name.slice(PREFIX.length));
-    // A folder with our own process id belongs to a killed verification: ids start over in a new container.
+    // A folder with our own process id belongs to a killed verification, because process ids repeat in a new container.
     if (pid === process.pid || !isAlive(pid))
       fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
   }
@@ -78,7 +77,7 @@ const broken = (chosen: ChosenBackup, problems: readonly string[]): StartError =
 
 interface Damaged {
   readonly paths: readonly string[];
-  /** Error code of the failed attempt to list the damaged files for the next backup; '' when the files were listed. */
+  /** Error code when the list of damaged files could not be written for the next backup; '' when it was written. */
   readonly unnoted: string;
 }
 
@@ -91,7 +90,6 @@ const damagedToo = (chosen: ChosenBackup, problems: readonly string[], { unnoted
     }, que sella de nuevo los archivos dañados que los datos todavía tienen, verifícala y conserva las anteriores.`,
   );
 
-/** Returns a problem for each referenced file that is missing in the backup or whose digest differs from its row. */
 function problemsOfNames(named: readonly ReferencedFile[], files: readonly CopiedFile[]): string[] {
   const digests = new Map(files.map(({ storagePath, sha256 }) => [storagePath, sha256]));
   return named.flatMap(({ path: storagePath, sha256 }) => {
@@ -101,7 +99,7 @@ function problemsOfNames(named: readonly ReferencedFile[], files: readonly Copie
   });
 }
 
-/** Reads all files and lists the damaged ones for the next backup. */
+/** Reads all files and writes the list of damaged files, which the next backup encrypts again. */
 async function damagedOf({ dir, key, tell }: VerifyPlan, files: readonly CopiedFile[]): Promise<Damaged> {
   const paths: string[] = [];
   let done = 0;
@@ -134,8 +132,8 @@ async function compareFiles(
 }
 
 /**
- * Records the verification in the server's own database. Returns the reason when this database is not reachable, for example on
- * another machine or while no server runs.
+ * Records the verification in the server's own database. Returns the reason when the database cannot be reached, for example
+ * because it is on another machine or no server runs; otherwise null.
  */
 async function notifyServer(
   plan: VerifyPlan,
@@ -165,7 +163,7 @@ export async function verifyBackup(plan: VerifyPlan): Promise<VerifiedBackup> {
   const scratch = makeScratch(plan.dataDir);
   let found: FoundDatabase;
   try {
-    // The scratch database is deleted after the verification, so a warning about its performance is irrelevant.
+    // The database is deleted after the verification, so warnings about its performance are irrelevant.
     const warn = () => undefined;
     found = await databaseOf({ ...plan, until: null, archiveDir: null, warn }, chosen, scratch);
     await compareFiles(plan, chosen, found, files);

@@ -5,15 +5,15 @@ const RETRY_AFTER_SECONDS = 3;
 export interface ByteBudgetLimits {
   readonly perUser: number;
   readonly total: number;
-  /** Minimum of bytes counted for one request: even a small request uses memory for its connection. */
+  /** Minimum number of bytes counted for a request, because even a small request uses memory for its connection. */
   readonly least: number;
 }
 
 const noop = (): void => undefined;
 
 /**
- * Limits the bytes of large requests and responses that are in memory at once, for each user and in total. A user without other
- * bytes in memory is never limited.
+ * Limits the bytes of large requests and responses in memory, for each user and in total. The limit per user does not apply to
+ * a user without bytes in memory, and the total limit does not apply while no bytes are in memory.
  */
 export class ByteBudget {
   readonly #limits: ByteBudgetLimits;
@@ -24,15 +24,14 @@ export class ByteBudget {
     this.#limits = limits;
   }
 
-  /** Bytes that are currently held. */
   get held(): number {
     return this.#total;
   }
 
   /**
    * Reserves bytes.
-   * @returns a function that releases them once
-   * @throws rate_limited, unavailable with the seconds to wait
+   * @returns a function that releases the bytes; later calls of it have no effect
+   * @throws rate_limited or unavailable, with the seconds to wait
    */
   take(userId: string, announced: number): () => void {
     const bytes = Math.max(announced, this.#limits.least);
@@ -50,8 +49,8 @@ export class ByteBudget {
   }
 
   /**
-   * Counts bytes that are already held, without a limit.
-   * @returns a function that releases them once
+   * Counts bytes that are already in memory; never rejects.
+   * @returns a function that releases the bytes; later calls of it have no effect
    */
   hold(userId: string, bytes: number): () => void {
     this.#add(userId, bytes);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clientNetwork } from './client-network.ts';
 
-describe('P10.13 network under which attempts are counted', () => {
+describe('P10.13 network under which sign-in and other attempts are counted', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -23,7 +23,7 @@ describe('P10.13 network under which attempts are counted', () => {
     ['192.0.2.7:x', 'unknown'],
     ['_made-up-1', 'unknown'],
     ['', 'unknown'],
-  ])('counts an attempt from address %s under %s', (ip, network) => {
+  ])('the server counts an attempt from the address "%s" under the network "%s"', (ip, network) => {
     expect(clientNetwork(ip)).toBe(network);
   });
 });

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Returns the eight groups of an address without leading zeros; expands `::` and dotted ends. */
+/** Returns the eight groups of an IPv6 address without leading zeros. Expands `::` and an IPv4 address at the end. */
 function groupsOf(ip: string): string[] {
   const [address = ''] = ip.split('%');
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
@@ -13,22 +13,21 @@ function groupsOf(ip: string): string[] {
 
 const MAPPED = '0:0:0:0:0:ffff';
 
-/** Returns the last two groups of an IPv4-mapped IPv6 address in dotted form. */
 const dotted = (groups: readonly string[]): string =>
   groups
     .map((group) => Number.parseInt(group, 16))
     .flatMap((pair) => [pair >> 8, pair & 255])
     .join('.');
 
-/** Removes the port that a proxy may append to the address. The port differs with each connection. */
+/** Removes the port, which some proxies append to the address and which differs with each connection. */
 const withoutPort = (written: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written;
 
 /**
  * Returns the network under which attempts are counted: the IPv4 address, or the /64 of an IPv6 address, because one IPv6
- * connection has practically unlimited addresses. All texts that are not addresses share one counter, so that a caller cannot
- * get a new counter by inventing a text.
- * @param written undefined when the connection is closed
+ * connection has practically unlimited addresses. All invalid addresses share one counter, so that a caller cannot get a new
+ * counter by inventing an address.
+ * @param written address of the caller; undefined when the connection is closed
  */
 export function clientNetwork(written: string | undefined): string {
   const ip = withoutPort((written ?? '').trim());
@@ -44,5 +43,8 @@ interface Sharer {
   readonly ip: string;
 }
 
-/** Returns the key of a caller's share in a common limit: the user, or the network of a caller who is not signed in. */
+/**
+ * Returns the key under which a caller's use of a shared limit is counted: the user id, or the network of a caller who is not
+ * signed in.
+ */
 export const shareKeyOf = ({ actor, ip }: Sharer): string => actor?.userId ?? clientNetwork(ip);

@@ -2,18 +2,16 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldProblem } from 
 
 export const FIELDS_MESSAGE = 'Corrige los campos marcados antes de continuar.';
 
-/** Maximum number of fields that a response names. */
+/** Maximum number of invalid fields listed in an error response. */
 export const PROBLEMS_MAX = 50;
 
 interface Extras {
   readonly details?: readonly FieldProblem[];
-  /** Seconds for the `Retry-After` header. */
   readonly retryAfter?: number;
-  /** Methods for the `Allow` header. */
   readonly allow?: readonly string[];
 }
 
-/** An intended error response of the server: a code of the contract and a message for users. */
+/** Error that the server sends as an intended response: a code of the contract and a message for users. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly FieldProblem[];
@@ -38,7 +36,6 @@ export class AppError extends Error {
   }
 }
 
-/** Returns a 400 error with a message for each field. */
 export const fieldError = (...details: FieldProblem[]): AppError =>
   new AppError('validation_failed', FIELDS_MESSAGE, { details });
 

@@ -3,7 +3,9 @@ import { type FairQueueLimits, openFairQueue } from './fair-queue.ts';
 
 const LIMITS: FairQueueLimits = { atOnce: 1, waitingPerPerson: 3, waiting: 5, fullText: 'Espera.' };
 
-/** Opens a queue whose work runs until the test ends it. `order` lists the users in the order in which their work started. */
+/**
+ * Opens a queue whose tasks run until the test ends them. `order` lists the users in the order in which their tasks started.
+ */
 function watched(limits: Partial<FairQueueLimits> = {}) {
   const queue = openFairQueue({ ...LIMITS, ...limits });
   const order: string[] = [];
@@ -24,14 +26,14 @@ function watched(limits: Partial<FairQueueLimits> = {}) {
   return { lane: queue, order, ask, endAll };
 }
 
-it('H4 a user with many requests delays another user by at most one piece of work', async () => {
+it('H4 the queue delays a user by at most one task of another user who has many requests', async () => {
   const { ask, order, endAll } = watched();
   const requested = [ask('eager'), ask('eager'), ask('eager'), ask('eager'), ask('other')];
   await endAll(requested);
   expect(order).toEqual(['eager', 'eager', 'other', 'eager', 'eager']);
 });
 
-it('H4 the queue limits the work that runs at once, in total and for each user', async () => {
+it('H4 the queue limits the number of running tasks, in total and for each user', async () => {
   const { ask, order, endAll } = watched({ atOnce: 2, atOncePerPerson: 1 });
   const requested = [ask('eager'), ask('eager'), ask('other'), ask('third')];
   await expect.poll(() => order).toEqual(['eager', 'other']);
@@ -39,7 +41,7 @@ it('H4 the queue limits the work that runs at once, in total and for each user',
   expect(order).toHaveLength(4);
 });
 
-it('H4 the queue rejects a user whose waiting places are full and still accepts another user', async () => {
+it('H4 the queue rejects a task of a user whose waiting places are all taken and still accepts a task of another user', async () => {
   const { ask, endAll } = watched();
   const requested = [ask('eager'), ask('eager'), ask('eager'), ask('eager')];
   await expect(ask('eager')).rejects.toMatchObject({
@@ -51,14 +53,14 @@ it('H4 the queue rejects a user whose waiting places are full and still accepts 
   await endAll(requested);
 });
 
-it('H4 the queue rejects further work when all waiting places are full', async () => {
+it('H4 the queue rejects a task when the waiting places of all users are taken', async () => {
   const { ask, endAll } = watched();
   const requested = ['a', 'b', 'c', 'd', 'e', 'f'].map(ask);
   await expect(ask('g')).rejects.toMatchObject({ code: 'rate_limited' });
   await endAll(requested);
 });
 
-it('H4 the queue frees the place of work that fails', async () => {
+it('H4 the queue frees the place of a task that fails', async () => {
   const { lane: queue } = watched();
   await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await queue.run('a', () => Promise.resolve('next'))).toBe('next');

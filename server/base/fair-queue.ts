@@ -1,29 +1,26 @@
 import { AppError } from './errors.ts';
 
-/** Limits for one kind of work: how many tasks run and wait at once. */
 export interface FairQueueLimits {
   readonly atOnce: number;
-  /** Maximum of tasks that run at once for one user; defaults to `atOnce`. */
+  /** Maximum number of tasks that run at once for one user; defaults to `atOnce`. */
   readonly atOncePerPerson?: number;
   readonly waitingPerPerson: number;
   readonly waiting: number;
-  /** Message for a user whose work found no place. */
   readonly fullText: string;
 }
 
-/** Queue for expensive work that alternates between users: many requests of one user delay only that user. */
+/** Queue for expensive tasks that alternates between users, so that many requests of one user delay only this user. */
 export interface FairQueue {
   /**
    * Runs `work` when its turn comes.
-   * @param person user or network that the work belongs to
+   * @param person key of the user or network whose places `work` takes
    * @throws rate_limited when no waiting place is free; otherwise any error of `work`
    */
   run<Result>(person: string, work: () => Promise<Result>): Promise<Result>;
-  /** Number of waiting tasks. */
   waiting(): number;
 }
 
-/** Seconds after which a rejected device sends the request again (S8). */
+/** Seconds after which a device retries a request that was rejected because of a full queue (S8). */
 const COME_AGAIN = 2;
 
 export function openFairQueue({
@@ -33,7 +30,7 @@ export function openFairQueue({
   waiting: waitingMax,
   fullText,
 }: FairQueueLimits): FairQueue {
-  // The first entry is the next user to be served.
+  // Waiting tasks by user. The user of the first map entry is served next.
   const waiting = new Map<string, (() => void)[]>();
   const running = new Map<string, number>();
   const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);

@@ -1,4 +1,4 @@
-/** Link to the page of the app that accepts this one-time token; `origin` is the address of the server without a path. */
+/** Returns the address of the app's page that accepts this one-time token. `origin` is the server's address without a path. */
 export const passwordLink = (origin: string, token: string): string =>
   `${origin}/reset-password?token=${token}`;
 export const firstAdministratorLink = (origin: string, token: string): string =>

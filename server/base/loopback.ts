@@ -1,3 +1,5 @@
-/** Returns whether a host name or address, plain or as written in a URL, is reachable from this machine only. */
+/**
+ * Returns true if a host name or address can be reached from this machine only. Accepts the plain form and the form in a URL.
+ */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);

@@ -24,13 +24,11 @@ const JUNK: readonly unknown[] = [
 const ENGLISH =
   /\b(invalid|expected|received|must|should|too|small|big|required|input|option|string|number|match)\b/i;
 
-/** Returns the field names of an object schema, also if a preprocessing step for aliases wraps it. */
 function keysOf(schema: z.ZodMiniType): string[] {
   const object = schema instanceof z.ZodMiniPipe ? schema.def.out : schema;
   return object instanceof z.ZodMiniObject ? Object.keys(object.shape) : [];
 }
 
-/** Returns inputs to validate. A query and path parameters are always objects; a body may be any value. */
 const candidates = (part: string, schema: z.ZodMiniType): unknown[] => [
   ...(part === 'body' ? JUNK : [{}]),
   ...keysOf(schema).flatMap((key) => JUNK.map((value) => ({ [key]: value }))),
@@ -48,7 +46,7 @@ const schemas = (Object.entries(routes) as [RouteName, Route][]).flatMap(([name,
 
 describe('P10.18 Spanish messages for invalid requests', () => {
   it.each(schemas)(
-    'the messages of %s are only in Spanish when the request has an invalid %s',
+    'the server responds to %s with Spanish messages only when the %s of the request is invalid',
     (_name, part, schema) => {
       const said = sentences(part, schema);
       expect(said.length).toBeGreaterThan(0);
@@ -56,7 +54,7 @@ describe('P10.18 Spanish messages for invalid requests', () => {
     },
   );
 
-  it('the messages about wrong types, lengths and ranges are plain Spanish sentences', () => {
+  it('the server describes wrong types, lengths and ranges in plain Spanish sentences', () => {
     const schema = z.object({
       page: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9)),
       way: z.enum(['asc', 'desc']),

@@ -19,7 +19,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 const INVALID = 'Valor no válido.';
 
-/** Unit of a length limit by the type of the value; numbers have none. */
+/** Unit of a length limit by the type of the value; numbers have no unit. */
 const COUNTED: Readonly<Record<string, string>> = { string: 'caracteres', array: 'elementos' };
 
 const atLeast = ({ origin, minimum }: TooSmall): string =>
@@ -27,7 +27,7 @@ const atLeast = ({ origin, minimum }: TooSmall): string =>
 const atMost = ({ origin, maximum }: TooBig): string =>
   COUNTED[origin] ? `Máximo de ${COUNTED[origin]}: ${maximum}.` : `Debe ser ${maximum} o menos.`;
 
-/** Returns a Spanish sentence about an invalid value, for contract rules that have no message. */
+/** Returns a Spanish sentence about an invalid value, for rules of the contract that define no message. */
 export function spanishMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -50,5 +50,5 @@ export function spanishMessage(issue: Issue): string {
   }
 }
 
-/** Sets Spanish messages, in the whole process, for all rules of the contract without a message. */
+/** Sets the Spanish messages for all rules of the contract that define no message; applies to the whole process. */
 export const setSpanishMessages = (): void => void z.config({ localeError: spanishMessage });

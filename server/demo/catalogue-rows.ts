@@ -31,7 +31,6 @@ export const demoCatalogueIds = {
   user: (email: string) => demoId('user', email),
 };
 
-/** Inserts all rows that the demo registrations reference. */
 export async function insertClinic(tx: Transaction): Promise<void> {
   await insertCompaniesAndBranches(tx);
   await insertCatalogues(tx);
@@ -109,7 +108,7 @@ async function insertUsers(tx: Transaction): Promise<void> {
     );
 }
 
-/** Runs after the users, because one doctor is linked to a user. */
+/** Must run after the users are inserted, because one doctor is linked to a user. */
 async function insertDoctors(tx: Transaction): Promise<void> {
   await tx.insert(doctors).values(
     DEMO_DOCTORS.map(({ name, specialty, registration, license, validUntil, user }) => ({

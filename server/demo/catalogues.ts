@@ -1,10 +1,6 @@
-/**
- * Codes of the evaluation types. This file contains the evaluation types and exams of the demo clinic, and the results of its
- * patients.
- */
+/** Codes of the evaluation types. This file defines the evaluation types, exams and exam results of the demo clinic. */
 export type EvaluationTypeCode = 'ING' | 'PER' | 'CAM' | 'EGR' | 'POS' | 'RET' | 'SEG' | 'REU' | 'ESP';
 
-/** Normal result of each exam, by the exam's code. */
 export const NORMAL_RESULTS = {
   EMO: 'Sin hallazgos que limiten el cargo.',
   'EMO-OST': 'Arcos de movimiento completos, sin dolor.',

@@ -1,8 +1,8 @@
 import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
 
 /**
- * All data of the demo clinic is invented. Its NITs come from an unassigned range, and the document numbers of its patients
- * begin with 9999, which is not issued.
+ * Password of all demo users. All data of the demo clinic is invented: its NITs are in an unassigned range, and the document
+ * numbers of its patients begin with 9999, which is never issued.
  */
 export const DEMO_PASSWORD = 'Demo-2026';
 
@@ -58,7 +58,7 @@ export interface DemoUser {
   readonly name: string;
   readonly branch: BranchKey | null;
   readonly permissions: readonly Permission[];
-  /** Summary of what this account shows, printed on the terminal. */
+  /** Description of the functions that a user can try with this account, printed on the terminal. */
   readonly shows: string;
 }
 export const DEMO_USERS: readonly [DemoUser, ...DemoUser[]] = [
@@ -111,12 +111,11 @@ export interface DemoDoctor {
   readonly specialty: string;
   readonly registration: string;
   readonly license: string;
-  /** Last day on which the licence is valid. */
   readonly validUntil?: string;
-  /** Email address of the user linked to the doctor. */
+  /** Email address of the demo user linked to the doctor. */
   readonly user?: string;
 }
-/** The first doctor signs with a linked user; the licence of the third has expired. */
+/** The first doctor signs and is linked to a user; the licence of the third doctor has expired. */
 export const DEMO_DOCTORS: readonly [DemoDoctor, ...DemoDoctor[]] = [
   {
     name: 'Dra. Ana Demo Rincón',

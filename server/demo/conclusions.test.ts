@@ -9,7 +9,7 @@ import { makeWorkers } from './workers.ts';
 
 const NOW = new Date('2026-11-28T15:00:00Z');
 
-it('P10.265 the demo conclusions never cause a question at signing', () => {
+it('P10.265 the notes and decisions of demo evaluations cause no warning at signing', () => {
   const random = repeatableRandom(5);
   const conclusions = Array.from({ length: 5 }, () => planVisits(makeWorkers(20, NOW, random), NOW, random))
     .flat()

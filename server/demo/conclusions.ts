@@ -36,7 +36,6 @@ function conceptOf(visit: DemoVisit, isRestricted: boolean): Concept {
   return [isRestricted && aptitude !== 'realizado' ? 'apto_restricciones' : aptitude, remark];
 }
 
-/** Returns notes and decisions that fit together, for a demo evaluation that is signed at `at`. */
 export function conclusionsOf(visit: DemoVisit, at: Date, random: Random): SaveNotesBody {
   const advice = random.pick(RECOMMENDATIONS);
   const [isRestricted, isSurveilled, isReferred] = [
@@ -70,7 +69,6 @@ export function conclusionsOf(visit: DemoVisit, at: Date, random: Random): SaveN
   };
 }
 
-/** Notes and decisions of a demo evaluation that waits for laboratory results. */
 export const NOTES_AWAITING_LABORATORY: SaveNotesBody = {
   notes: [
     { note_type: 'observaciones', content: 'Paciente asiste sin ayuno; se reprograma laboratorio.' },

@@ -16,8 +16,8 @@ import { planVisits } from './visits.ts';
 import { makeWorkers } from './workers.ts';
 
 /**
- * Result of loading the demo clinic: loaded by this call, loaded by an earlier call, or not loaded because the database holds
- * real data.
+ * Result of loading the demo clinic. 'loaded': this call loaded it; 'present': an earlier call did; 'kept-out': not loaded,
+ * because the database holds real data.
  */
 export type DemoState = 'loaded' | 'present' | 'kept-out';
 
@@ -25,13 +25,12 @@ const SEED = 20_260_105;
 const WORKERS = 38;
 
 /**
- * Loads the demo clinic into an empty database, once, in one transaction. A database with any users, companies or evaluations
- * is left unchanged. Every load creates the same patients and visits; the dates of the visits end at `now`. Only secrets are
- * random.
+ * Loads the demo clinic into an empty database in one transaction. Leaves a database with any users, companies or evaluations
+ * unchanged. Every load creates the same patients and visits, with dates that end at `now`; only secrets are random.
  */
 export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promise<DemoState> {
   return connect(pool).transaction(async (tx) => {
-    // The transaction is idle while images are drawn and stored in a bucket that may be slow.
+    // The transaction is idle while images are drawn and written to a bucket that may be slow.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.demo})`);
     if (!(await isEmpty(tx))) return (await hasDemoUsers(tx)) ? 'present' : 'kept-out';
@@ -49,7 +48,7 @@ export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promis
   });
 }
 
-/** Stores a drawn signature for each doctor, using a separate random series. */
+/** Stores a drawn signature for each doctor, with random numbers from a separate series. */
 async function storeSignatures(tx: Transaction, files: FileStore): Promise<void> {
   const random = repeatableRandom(SEED + 1);
   for (const { license } of DEMO_DOCTORS) {
@@ -62,7 +61,6 @@ async function storeSignatures(tx: Transaction, files: FileStore): Promise<void>
   }
 }
 
-/** Stores the clinic's logo for each of its branches. */
 async function storeLogo(tx: Transaction, files: FileStore): Promise<void> {
   const { bytes, hash: logoHash } = await readLogo(await drawLogo(), 'demo');
   for (const { key } of DEMO_BRANCHES) {

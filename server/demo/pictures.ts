@@ -4,7 +4,6 @@ import type { Random } from './random.ts';
 const SKIN = ['#f1d3b8', '#dfb08a', '#b9805a', '#8a5a3c', '#6b4430'] as const;
 const HAIR = ['#2b1d14', '#4a3222', '#101010', '#7a5230', '#8d8d8d'] as const;
 
-/** Draws an invented face. JPEG, 480×640. */
 export function drawPhoto(random: Random): Promise<Buffer> {
   const [skin, hair, hue, tilt] = [
     random.pick(SKIN),
@@ -26,7 +25,6 @@ export function drawPhoto(random: Random): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
 }
 
-/** Draws a scribble on a transparent background. PNG, 600×220. */
 export function drawSignature(random: Random): Promise<Buffer> {
   const loops = Array.from({ length: 5 + random.below(4) }, () => {
     const [rise, width] = [40 + random.below(90), 30 + random.below(40)];
@@ -38,7 +36,7 @@ export function drawSignature(random: Random): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** Draws a row of alders, the logo of the demo clinic, on a transparent background. PNG, 600×240. */
+/** Draws the logo of the demo clinic, a row of alders on a transparent background, as a PNG of 600×240 pixels. */
 export function drawLogo(): Promise<Buffer> {
   const alder = (x: number, top: number, green: string) => `
     <path d="M${x} ${top} C ${x + 78} ${top + 60} ${x + 62} ${top + 132} ${x} ${top + 140}

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Repeatable random series (mulberry32), so that every first start creates the same clinic. */
+/** Repeatable series of random numbers (mulberry32), so that every first start creates the same demo clinic. */
 export interface Random {
-  /** Returns an integer from 0 to `below` − 1. */
   below(below: number): number;
   pick<const List extends readonly [unknown, ...unknown[]]>(items: List): List[number];
-  /** Returns true with the probability `share`. */
   chance(share: number): boolean;
 }
 
@@ -25,7 +23,7 @@ export function repeatableRandom(seed: number): Random {
   };
 }
 
-/** Returns the same id for the same object at every load: a version 8 UUID derived from a digest. */
+/** Returns a version 8 UUID derived from a digest, so that an object has the same id in every load. */
 export function demoId(kind: string, key: string): string {
   const hex = createHash('sha256').update(`ventanilla demo ${kind} ${key}`).digest('hex');
   return [

@@ -30,7 +30,7 @@ export type DemoPictures = Readonly<Record<MediaType, Buffer>>;
 
 const CONSULTATION_MINUTES = 35;
 
-/** Registers one visit with the same commands that the API calls of reception and doctors use. */
+/** Registers one visit with the commands that also serve the API calls of receptionists and doctors. */
 export async function registerDemoVisit(
   desk: DemoReceptionist,
   visit: DemoVisit,
@@ -95,7 +95,6 @@ function captureOf(visit: DemoVisit): Capture {
   return { sender, authorId, branchId, captureId: null, capturedAt, receivedAt, device, isKeyed: true };
 }
 
-/** Returns the branch's receptionist, or a user who may act for every branch when there is none. */
 function demoReceptionistOf(branch: BranchKey): DemoUser {
   const receptionist = DEMO_USERS.find(
     (user) => user.branch === branch && user.email.startsWith('recepcion'),
@@ -103,7 +102,6 @@ function demoReceptionistOf(branch: BranchKey): DemoUser {
   return receptionist ?? DEMO_USERS.find((user) => user.branch === null) ?? DEMO_USERS[0];
 }
 
-/** Doctor who signs the demo's evaluations in every branch, and the user linked to that doctor. */
 const [SIGNER] = DEMO_DOCTORS;
 const SIGNING_USER = DEMO_USERS.find(({ email }) => email === SIGNER.user) ?? DEMO_USERS[0];
 
@@ -115,7 +113,6 @@ function changeOf(visit: DemoVisit, evaluationId: string, at: Date): EvaluationC
   return { trace, branchId, evaluationId, ifMatch: null, tags: null };
 }
 
-/** Orders the exams for the patient's kind of work. */
 async function orderExams({ tx }: DemoReceptionist, evaluationId: string, visit: DemoVisit): Promise<void> {
   const codes: readonly string[] = DEMO_EXAM_PACKAGES[visit.worker.package];
   await tx.insert(examOrders).values(
@@ -130,7 +127,9 @@ async function orderExams({ tx }: DemoReceptionist, evaluationId: string, visit:
   );
 }
 
-/** Number of results of an evaluation in process, which waits for the laboratory. Closed evaluations have all their results. */
+/**
+ * Number of results entered for an evaluation in process, which waits for the laboratory. Closed evaluations have all results.
+ */
 const RESULTS_IN_PROCESS = 2;
 
 async function examine(

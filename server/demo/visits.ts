@@ -5,7 +5,6 @@ import { type BranchKey, DEMO_COMPANIES } from './clinic.ts';
 import type { Random } from './random.ts';
 import type { DemoWorker } from './workers.ts';
 
-/** Visit of one patient to reception. */
 export interface DemoVisit {
   readonly worker: DemoWorker;
   readonly branch: BranchKey;
@@ -15,7 +14,7 @@ export interface DemoVisit {
   readonly info: string | undefined;
   readonly status: EvaluationStatus;
   readonly capturedAt: Date;
-  /** Time at which the server received the visit; hours after `capturedAt` if the branch had no network. */
+  /** Time at which the server received the visit. Hours after `capturedAt` if the branch had no network. */
   readonly receivedAt: Date;
 }
 
@@ -26,14 +25,14 @@ const OPENS_AT_MINUTE = 6 * 60 + 40;
 const MINUTES_BETWEEN = 23;
 const WAITING_NOW = 7;
 
-/** Distribution of visits over branches: Bogotá has more than the others. */
+/** Branches in proportion to their number of visits; Bogotá has the most. */
 const WHERE = ['BOG', 'BOG', 'BOG', 'BOG', 'MED', 'MED', 'MED', 'CAL', 'BAQ', 'BRI'] as const;
 const WHY = ['ING', 'ING', 'ING', 'PER', 'PER', 'EGR', 'POS', 'RET', 'SEG', 'CAM', 'ESP'] as const;
 const REMARKS = ['Asiste en ayunas.', 'Trae gafas formuladas.', 'Trabajo en alturas.'] as const;
 
 /**
- * Plans about forty visits in the four weeks before `now`, oldest first. No visit is on a Sunday; the patients of the last
- * visits are waiting at `now`.
+ * Plans about forty visits in the four weeks before `now`, oldest first, none on a Sunday. The patients of the last visits are
+ * still waiting at `now`.
  */
 export function planVisits(workers: readonly DemoWorker[], now: Date, random: Random): DemoVisit[] {
   const instants = [...pastInstants(now, random), ...waitingInstants(now)];
@@ -46,7 +45,7 @@ export function planVisits(workers: readonly DemoWorker[], now: Date, random: Ra
 function pastInstants(now: Date, random: Random): Date[] {
   const today = startOfBogotaDay(now.getTime());
   return Array.from({ length: DAYS }, (_, index) => today - (DAYS - index) * DAY_MS)
-    .filter((day) => new Date(day).getUTCDay() !== 0) // 05:00 UTC is midnight in Bogotá, so both dates have the same weekday.
+    .filter((day) => new Date(day).getUTCDay() !== 0) // Each `day` is 05:00 UTC, which is midnight in Bogotá, so its UTC weekday is also the weekday in Bogotá.
     .flatMap((day) =>
       Array.from({ length: 1 + random.below(2) }, (_, slot) => {
         const minute = OPENS_AT_MINUTE + slot * MINUTES_BETWEEN + random.below(MINUTES_BETWEEN);

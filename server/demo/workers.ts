@@ -2,7 +2,7 @@ import type { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { DEMO_OCCUPATIONS, type DemoPackageName } from './catalogues.ts';
 import type { Random } from './random.ts';
 
-/** Fictitious patient as the receptionist would enter the data, and the exams that the patient's work requires. */
+/** Fictitious patient with the data that a receptionist would enter. `package` names the exams for the patient's work. */
 export interface DemoWorker {
   readonly person: PatientInput;
   readonly package: DemoPackageName;
@@ -18,7 +18,7 @@ type Row = readonly [
   PatientInput['gender'],
 ];
 
-/** Names and documents that often cause errors in software: Ñ, one surname, compound surnames, a minor, a passport. */
+/** Names and documents that often cause errors in software: Ñ, a single surname, compound surnames, a minor, a passport. */
 const REMARKABLE: readonly Row[] = [
   ['CC', '9999000017', 'Ana', 'María', 'Gil', 'Núñez', 'F'],
   ['CC', '9999000025', 'José', undefined, 'De la Cruz', undefined, 'M'],
@@ -48,7 +48,7 @@ const SURNAMES = [
   'Roa',
   'Vélez',
 ] as const;
-/** Second surnames that show in any list that the patient is fictitious. */
+/** Second surnames that mark the patient as fictitious in every list. */
 const FICTITIOUS = ['Demo', 'Prueba', 'Ejemplo', 'Muestra'] as const;
 
 export function makeWorkers(count: number, now: Date, random: Random): DemoWorker[] {
@@ -89,7 +89,6 @@ function employ(row: Row, now: Date, random: Random): DemoWorker {
   return { person, package: exams };
 }
 
-/** Returns the birth date of a patient of that age whose birthday was within the last year. */
 function birthDateOf(age: number, now: Date, random: Random): string {
   const day = new Date(now);
   day.setUTCDate(day.getUTCDate() - 2 - random.below(360));

@@ -14,7 +14,7 @@ describe('P7.14 file name of an exam attachment', () => {
     ['...', 'archivo.pdf'],
     ['foto.png', 'foto.png.pdf'],
     [`${'ñ'.repeat(300)}.pdf`, `${'ñ'.repeat(196)}.pdf`],
-  ])('the uploaded file name %j is stored as %j', (given, stored) => {
+  ])('the server stores the uploaded file name %j as %j', (given, stored) => {
     expect(safeFileName(given, 'pdf')).toBe(stored);
   });
 });
@@ -24,7 +24,7 @@ describe('P7.14 content check of an exam attachment', () => {
   const DAMAGED = /^El PDF está dañado o incompleto/;
   const behind = (start: string) => Buffer.concat([Buffer.from(start, 'latin1'), pdf()]);
 
-  it('stores an uploaded PDF unchanged', async () => {
+  it('the server stores an uploaded PDF unchanged', async () => {
     const bytes = pdf('uno');
     expect(await readAttachment(bytes, 'x')).toEqual({ bytes, mime: 'application/pdf', extension: 'pdf' });
   });
@@ -50,7 +50,7 @@ describe('P7.14 content check of an exam attachment', () => {
     ['a JPEG cut short', async () => (await photo()).subarray(0, -800), /./],
     ['20,000 × 20,000 pixels', () => pngBomb(20_000), /./],
     ['nothing', () => Buffer.alloc(0), 'El archivo está vacío.'],
-  ])('rejects a file with this content: %s', async (_name, make, message) => {
+  ])('the server rejects an uploaded exam file with the content: %s', async (_name, make, message) => {
     const bytes = await make();
     await expect(readAttachment(bytes, 'x')).rejects.toMatchObject({
       code: 'file_invalid',

@@ -2,7 +2,6 @@ import { ATTACHMENT_NAME_MAX_LENGTH, type ATTACHMENT_TYPES } from '#contract/lim
 import { EXAM_PICTURE_BOUNDS, decodingQueue } from './decoding.ts';
 import { invalidFileError, pictureType, reencodePicture } from './picture.ts';
 
-/** Stored file of an exam: a re-encoded image, or an unchanged PDF. */
 export interface AttachmentFile {
   readonly bytes: Buffer;
   readonly mime: (typeof ATTACHMENT_TYPES)[number];
@@ -10,14 +9,17 @@ export interface AttachmentFile {
 }
 
 /**
- * PDF readers look for the header within this distance from the start of the file, and for the trailer within the distance
- * below from its end (ISO 32000, annex H).
+ * Maximum distance in bytes between the start of a file and its PDF header. PDF readers search for the header only within this
+ * distance; the constant below is the distance of the trailer from the end (ISO 32000, annex H).
  */
 const HEADER_WITHIN = 1024;
 const TRAILER_WITHIN = 2048;
 const PDF_HEADER = /%PDF-[12]\.\d/;
 const PDF_TRAILER = /startxref\s+\d+\s+%%EOF/;
-/** Start bytes of programs, scripts, archives and pages. A PDF header after them does not make the file a document. */
+/**
+ * First bytes of programs, scripts, archives and web pages. A file that begins with these bytes is rejected even if it has a
+ * PDF header after them.
+ */
 const OTHER_FILE_STARTS = [
   'MZ',
   '\x7fELF',
@@ -42,16 +44,16 @@ function isPdf(bytes: Buffer): boolean {
 }
 
 /**
- * Returns true for a file that starts as a PDF. Such a file is rejected as a damaged PDF and not as an unknown type, because
- * its sender knows it as a PDF.
+ * Returns true if the file begins with a PDF header. Such a file is reported as a damaged PDF and not as an unknown type,
+ * because its sender knows it as a PDF.
  */
 const beginsAsPdf = (bytes: Buffer): boolean => bytes.subarray(0, 8).toString('latin1').startsWith('%PDF-');
 const DAMAGED_PDF = 'El PDF está dañado o incompleto y no se puede abrir. Vuelve a guardarlo o elige otro.';
 const NOT_ALLOWED = 'El archivo debe ser un PDF, PNG o JPEG.';
 
 /**
- * Checks by content, never by name, that the file is a complete PDF, PNG or JPEG, and returns the file to store.
- * @param person user in whose place of the fair queue an image is decoded
+ * Requires, by the content and not by the name, a complete PDF, PNG or JPEG. Returns the file to store.
+ * @param person user to which the fair queue assigns the decoding of an image
  * @throws file_invalid for any other file and for an image over EXAM_PICTURE; rate_limited
  */
 export async function readAttachment(bytes: Buffer, person: string): Promise<AttachmentFile> {
@@ -69,8 +71,7 @@ const SPELLINGS: Record<AttachmentFile['extension'], RegExp> = {
 };
 
 /**
- * Returns the user's file name in a form that is safe to show and download: without folders and invisible characters, and with
- * an extension that matches the content.
+ * Returns the user's file name in a safe form: without folders and invisible characters, and with the extension of the content.
  */
 export function safeFileName(given: string, extension: AttachmentFile['extension']): string {
   const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -81,7 +82,7 @@ export function safeFileName(given: string, extension: AttachmentFile['extension
   const named = SPELLINGS[extension].test(plain) ? plain.replace(/\.[^.]*$/, '') : plain;
   const stem = named.replace(/^\.+/, '');
   const ending = `.${SPELLINGS[extension].exec(plain)?.[0].slice(1) ?? extension}`;
-  // The name is cut between code points, because half of a surrogate pair could not be stored.
+  // Cuts the name between code points, because half of a surrogate pair cannot be stored.
   const letters = Array.from(stem || 'archivo').slice(0, ATTACHMENT_NAME_MAX_LENGTH - ending.length);
   return letters.join('') + ending;
 }

@@ -4,10 +4,9 @@ import { ATTACHMENT_IMAGE_MAX_PIXELS, IMAGE_MAX_PIXELS } from '#contract/limits.
 import { openFairQueue } from '../base/fair-queue.ts';
 import { countScans } from './jpeg-scans.ts';
 
-/** Limits for decoding an untrusted file. */
 export interface PictureBounds {
   readonly pixels: number;
-  /** Memory in bytes, calculated from the file's headers. */
+  /** Maximum memory in bytes for decoding, calculated from the file's headers. */
   readonly bytes: number;
 }
 const MB = 1_000_000;
@@ -22,20 +21,24 @@ export const EXAM_PICTURE_BOUNDS: PictureBounds = {
   bytes: 4 * ATTACHMENT_IMAGE_MAX_PIXELS,
 };
 
-/** Maximum number of scans in a JPEG. Encoders produce about ten; each scan is a pass over all pixels. */
+/**
+ * Maximum number of scans in a JPEG. Encoders produce about ten scans, and each scan makes the decoder visit all pixels once
+ * more.
+ */
 const SCANS_MAX = 30;
 /** Time limit for decoding one image. The largest exam image takes less than 5 seconds on a slow machine. */
 const DECODE_WITHIN_SECONDS = 20;
 
-// No cache, because no image is decoded twice. One thread per image; the fair queue limits how many images are decoded at once.
+// Disables the cache, because no image is decoded twice. Each image uses one thread; the fair queue limits the number of
+// concurrent images.
 sharp.cache(false);
 sharp.concurrency(1);
 
 export const DECODE_CONCURRENCY = Math.min(Math.max(availableParallelism() - 1, 1), 3);
 
 /**
- * Fair queue of image decoding. It leaves one core free for requests and at least one of libuv's four threads for files;
- * decoding holds no database connection.
+ * Fair queue for decoding images. The limit leaves one processor core for requests and at least one of libuv's four threads for
+ * file access. Decoding holds no database connection.
  */
 export const decodingQueue = openFairQueue({
   atOnce: DECODE_CONCURRENCY,
@@ -44,19 +47,18 @@ export const decodingQueue = openFairQueue({
   fullText: 'Estamos procesando otras imágenes. Intenta de nuevo en unos segundos.',
 });
 
-/** Opens an untrusted image within bounds. */
+/** Opens an untrusted image; decoding fails when the image exceeds the limits. */
 export const openPicture = (bytes: Buffer, { pixels }: PictureBounds): Sharp =>
   sharp(bytes, { limitInputPixels: pixels, failOn: 'error' }).timeout({ seconds: DECODE_WITHIN_SECONDS });
 
-/** Opens decoded pixels for encoding. */
 export const openPixels = (pixels: Buffer, raw: OutputInfo): Sharp =>
   sharp(pixels, { raw }).timeout({ seconds: DECODE_WITHIN_SECONDS });
 
 const DEPTHS: Partial<Record<Metadata['depth'], number>> = { uchar: 1, ushort: 2 };
 
 /**
- * Returns the memory in bytes that decoding the image takes. A progressive JPEG needs twice as much, because its coefficients
- * are twice as wide as its colours.
+ * Returns the memory in bytes that decoding the image takes. A progressive JPEG takes twice as much, because the decoder stores
+ * coefficients of twice the size of a colour value.
  */
 const memoryOf = ({ width, height, channels, depth, isProgressive }: Metadata): number =>
   width * height * channels * (DEPTHS[depth] ?? 4) * (isProgressive ? 2 : 1);
@@ -64,8 +66,7 @@ const memoryOf = ({ width, height, channels, depth, isProgressive }: Metadata): 
 const megapixels = (pixels: number) => Math.floor(pixels / MB);
 
 /**
- * Checks from the headers alone whether decoding the JPEG or PNG would exceed the limits.
- * @returns a message for the user; null when it is within the limits
+ * Returns a message for the user if decoding the JPEG or PNG would exceed the limits; null if not. Reads only the headers.
  * @throws when the headers cannot be read
  */
 export async function pictureExcess(bytes: Buffer, bounds: PictureBounds): Promise<string | null> {

@@ -13,8 +13,8 @@ import {
 } from './store.ts';
 
 /**
- * Folder next to the files. Orphans are moved there instead of being deleted, so that a start with the wrong or an older
- * database does not lose a file.
+ * Folder next to the files. The sweep moves unreferenced files there instead of deleting them, so that a start with a wrong or
+ * older database loses no file.
  */
 export const QUARANTINE = '.orphans';
 const BATCH = 500;
@@ -29,7 +29,7 @@ async function writeSynced(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Returns null when another process has removed the file in the meantime. */
+/** Returns null if the file was missing because another process has removed it. */
 async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;
@@ -39,7 +39,6 @@ async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | nu
   }
 }
 
-/** Returns the paths, relative to `root`, of every file below the folder. */
 async function filesBelow(root: string, folder = root): Promise<string[]> {
   const entries = await unlessMissing(readdir(folder, { recursive: true, withFileTypes: true }));
   return (entries ?? [])
@@ -60,7 +59,7 @@ async function* inBatches(root: string, files: readonly string[]): AsyncGenerato
 }
 
 /**
- * Writes a temporary file, syncs it, renames it and syncs the folder, so that after a crash the path holds either the complete
+ * Writes a temporary file, syncs it, renames it and syncs the folder. After a crash the path therefore has either the complete
  * file or no file.
  */
 async function writeDurably(file: string, bytes: Buffer): Promise<void> {
@@ -71,8 +70,8 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
     await writeSynced(beside, bytes);
     await rename(beside, file);
   } catch (error) {
-    // The partial file is deleted to free space on a full disk. If the deletion fails too, the error of the write is reported,
-    // and the sweep deletes the file later.
+    // Deletes the partial file to free space on a full disk. A failed deletion is ignored, so that the error of the write is
+    // reported; the sweep deletes the file later.
     await unlink(beside).catch(() => undefined);
     throw error;
   }
@@ -81,8 +80,8 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
 }
 
 /**
- * Error codes of a disk that is full, broken, read-only or an unreachable network share. An operator repairs the disk, and the
- * client retries the request until then.
+ * Error codes of a disk that is full, broken or read-only, or of an unreachable network share. The error is temporary: the
+ * client retries the request until an operator has repaired the disk.
  */
 const CLINIC_UNREACHABLE = new Set([
   'ENOSPC',
@@ -111,7 +110,6 @@ async function takeBack(quarantined: string, file: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Stores files below a folder on this machine's disk. */
 export function diskFiles(root: string): FileStore {
   const locate = (storagePath: string) => path.join(root, storagePath);
   const quarantine = path.join(root, QUARANTINE);

@@ -16,20 +16,19 @@ const noise = () =>
   });
 const segment = (marker: number, data: Buffer) =>
   Buffer.concat([Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff]), data]);
-/** Inserts a segment after the first two bytes. */
 const withSegment = (jpeg: Buffer, data: Buffer) =>
   Buffer.concat([jpeg.subarray(0, 2), segment(0xe1, data), jpeg.subarray(2)]);
 const scanMarks = (count: number) => Buffer.from(Array.from({ length: count }, () => [0xff, 0xda]).flat());
 
-describe('H4 JPEG scan count', () => {
-  it('a baseline JPEG has 1 scan, a progressive one 10, and a hostile one as many as it contains', async () => {
+describe('H4 `countScans`, the number of scans in a JPEG', () => {
+  it('`countScans` returns 1 for a baseline JPEG, 10 for a progressive JPEG, and the real number for a hostile JPEG with many scans', async () => {
     expect(countScans(await noise().jpeg().toBuffer(), MANY)).toBe(1);
     expect(countScans(await noise().jpeg({ progressive: true }).toBuffer(), MANY)).toBe(10);
     for (const scans of [30, 31, 300])
       expect(countScans(await manyScans({ width: 64, height: 64 }, scans), MANY)).toBe(scans);
   });
 
-  it('the scan count includes scans that are separated by fill bytes', async () => {
+  it('`countScans` counts scans that are separated by fill bytes', async () => {
     const jpeg = await manyScans({ width: 64, height: 64 }, 40);
     const first = jpeg.indexOf(Buffer.from([0xff, 0xda]));
     const filled = Buffer.concat([
@@ -41,13 +40,13 @@ describe('H4 JPEG scan count', () => {
     expect((await sharp(filled).raw().toBuffer()).length).toBe(64 * 64 * 3);
   });
 
-  it('the scan count excludes markers inside segments and after the end of the image', async () => {
+  it('`countScans` ignores markers inside segments and after the end of the image', async () => {
     const jpeg = await noise().jpeg().toBuffer();
     expect(countScans(withSegment(jpeg, scanMarks(500)), MANY)).toBe(1);
     expect(countScans(Buffer.concat([jpeg, scanMarks(500)]), MANY)).toBe(1);
   });
 
-  it('counting scans stops at the requested limit and at the end of a truncated file', () => {
+  it('`countScans` stops at the requested maximum and at the end of a truncated file', () => {
     expect(countScans(Buffer.concat([Buffer.from([0xff, 0xd8]), scanMarks(10)]), 3)).toBeLessThanOrEqual(3);
     for (const tail of [[0xff], [0xff, 0xda], [0xff, 0xda, 0], [0xff, 0xda, 0, 0], [0xff, 0xe1, 0xff, 0xff]])
       expect(countScans(Buffer.from([0xff, 0xd8, ...tail]), MANY)).toBeLessThanOrEqual(1);

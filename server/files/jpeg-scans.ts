@@ -2,13 +2,13 @@ const MARK = 0xff;
 const END_OF_IMAGE = 0xd9;
 const JPEG_START_OF_SCAN = 0xda;
 
-/** Returns true for a marker without a segment: stuffed zeros, fill bytes, restarts and others (ITU T.81, B.1.1.3). */
+/** Returns true for a marker that no segment follows: stuffed zeros, fill bytes, restarts and others (ITU T.81, B.1.1.3). */
 const isStandaloneScan = (marker: number): boolean =>
   marker === 0x00 || marker === 0x01 || marker === MARK || (marker >= 0xd0 && marker <= 0xd8);
 
 /**
- * Counts how often a decoder of the JPEG passes over its pixels, up to `enough`. The function reads the bytes once and decodes
- * nothing. Like decoders, it skips bytes between two segments and ignores bytes after the end of the image.
+ * Returns the number of scans in the JPEG, at most `enough`. Reads the bytes once without decoding. Like a decoder, it skips
+ * bytes between two segments and ignores bytes after the end of the image.
  */
 export function countScans(jpeg: Buffer, enough: number): number {
   let scans = 0;
@@ -21,7 +21,8 @@ export function countScans(jpeg: Buffer, enough: number): number {
     else if (marker === END_OF_IMAGE) break;
     else {
       if (marker === JPEG_START_OF_SCAN) scans += 1;
-      // A segment that claims to be shorter than its own length field counts as two bytes; decoders reject it.
+      // A segment may state a length that is shorter than the two bytes of its length field. Decoders reject such a segment;
+      // here it counts as two bytes.
       at += 2 + Math.max(2, at + 4 <= jpeg.length ? jpeg.readUInt16BE(at + 2) : 2);
     }
   }

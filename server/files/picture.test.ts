@@ -25,7 +25,7 @@ describe('H4 image that is expensive to decode', () => {
       () => plain(4_160, 3_120),
       'La imagen tiene más de 12 megapíxeles. Redúcela e intenta de nuevo.',
     ],
-  ])('an expensive image is rejected with an error at the field `file`: %s', async (_name, make, message) => {
+  ])('the server rejects %s with an error at the field `file`', async (_name, make, message) => {
     await expect(readPicture('photo', await make(), 'x')).rejects.toMatchObject({
       code: 'file_invalid',
       details: [{ field: 'file', message }],
@@ -35,7 +35,7 @@ describe('H4 image that is expensive to decode', () => {
   it.each([
     ['in 30 scans', () => manyScans({ width: 640, height: 480 }, 30)],
     ['of the 12 megapixels that telephones have', () => plain(4_032, 3_024)],
-  ])('an image within the limits is accepted: one %s', async (_name, make) => {
+  ])('the server accepts an image within the limits: one %s', async (_name, make) => {
     expect(await readPicture('photo', await make(), 'x')).toMatchObject({ extension: 'jpg' });
   });
 });

@@ -10,7 +10,7 @@ import {
   openPixels,
 } from './decoding.ts';
 
-/** Stored image, decoded and encoded again so that it contains only its pixels. */
+/** Image to store. It was decoded and encoded again, so that it contains only its pixels. */
 export interface Picture {
   readonly bytes: Buffer;
   readonly mime: 'image/jpeg' | 'image/png';
@@ -25,15 +25,14 @@ const SIGNS: readonly { readonly mime: Picture['mime']; readonly start: Buffer }
 export const invalidFileError = (message: string, field = 'file'): AppError =>
   new AppError('file_invalid', message, { details: [{ field, message }] });
 
-/** Limits for an image, and the field to which the error refers. */
 interface Terms {
   readonly bounds: PictureBounds;
   readonly field: string;
 }
 
 /**
- * Settings of the JPEG encoder. Optimising the Huffman codes would take half as long as all other work, and saves only a
- * fifteenth of the bytes.
+ * Settings of the JPEG encoder. Optimised Huffman codes would add half of the total processing time and save only a fifteenth
+ * of the bytes.
  */
 const JPEG = { quality: 85, optimiseCoding: false } as const;
 
@@ -44,18 +43,20 @@ const encode = async (upright: Sharp, mime: Picture['mime']): Promise<Picture> =
 
 const openUpright = (bytes: Buffer, bounds: PictureBounds): Sharp => openPicture(bytes, bounds).rotate();
 
-/** Returns true when nothing is visible: one flat colour, or full transparency. */
 function isBlank(pixels: Buffer, channels: number): boolean {
   const isFlat = pixels.subarray(channels).equals(pixels.subarray(0, -channels));
   if (isFlat) return true;
-  // Images with two or four channels have the opacity in their last channel.
+  // The last channel is the opacity in images with two or four channels.
   if (channels % 2 !== 0) return false;
   for (let alpha = channels - 1; alpha < pixels.length; alpha += channels)
     if (pixels[alpha] !== 0) return false;
   return true;
 }
 
-/** Encodes a signature; null when nothing is visible. The bytes are decoded only once, for the check and for the encoding. */
+/**
+ * Encodes a signature; returns null if nothing is visible. Check and encoding share the decoded pixels, so that the bytes are
+ * decoded only once.
+ */
 async function encodeStrokes(bytes: Buffer, mime: Picture['mime']): Promise<Picture | null> {
   const { data, info } = await openUpright(bytes, STANDARD_PICTURE_BOUNDS)
     .raw()
@@ -63,22 +64,22 @@ async function encodeStrokes(bytes: Buffer, mime: Picture['mime']): Promise<Pict
   return isBlank(data, info.channels) ? null : encode(openPixels(data, info), mime);
 }
 
-/** Returns the image type that the first bytes indicate; null for any other file. */
+/** Returns the image type according to the first bytes; null for any other file. */
 export const pictureType = (bytes: Buffer): Picture['mime'] | null =>
   SIGNS.find(({ start }) => bytes.subarray(0, start.length).equals(start))?.mime ?? null;
 
 export const UNREADABLE_PICTURE_MESSAGE = 'No pudimos leer la imagen: está dañada o es demasiado grande.';
 
 /**
- * Runs `make` on a JPEG or PNG that is within its limits.
- * @throws file_invalid when it is damaged or over its bounds
+ * Runs `make` on a JPEG or PNG that is within the limits.
+ * @throws file_invalid when the image is damaged or exceeds the limits
  */
 export async function decodePicture<Made>(
   bytes: Buffer,
   { bounds, field }: Terms,
   make: () => Promise<Made>,
 ): Promise<Made> {
-  // sharp has no error codes. If the signature bytes match and sharp fails, the image is damaged or oversized.
+  // sharp has no error codes. If the first bytes are those of an image and sharp fails, the image is damaged or too large.
   const unreadable = () => {
     throw invalidFileError(UNREADABLE_PICTURE_MESSAGE, field);
   };
@@ -89,7 +90,7 @@ export async function decodePicture<Made>(
 
 /**
  * Re-encodes a JPEG or PNG for storage.
- * @throws file_invalid when it is damaged or over `bounds`
+ * @throws file_invalid when the image is damaged or over `bounds`
  */
 export const reencodePicture = (
   bytes: Buffer,
@@ -107,8 +108,8 @@ async function signatureOf(bytes: Buffer, mime: Picture['mime']): Promise<Pictur
 }
 
 /**
- * Checks by content, never by name, that the bytes are a complete JPEG or PNG, and returns the image to store.
- * @param person user in whose place of the fair queue the image is decoded
+ * Requires, by the content and not by the name, a complete JPEG or PNG. Returns the image to store.
+ * @param person user to which the fair queue assigns the decoding of the image
  * @throws file_invalid for any other file, for an image over OWN_PICTURE and for an empty signature; rate_limited
  */
 export async function readPicture(type: MediaType, bytes: Buffer, person: string): Promise<Picture> {

@@ -4,7 +4,7 @@ import { sha256Of, sha256OfFile } from './store.ts';
 
 const MB = 1_000_000;
 
-it('L6 other work continues while the digest of a large file is computed', async () => {
+it('L6 the server handles other work while it computes the digest of a large file', async () => {
   let turns = 0;
   let isOver = false;
   const turn = (): void => {
@@ -24,7 +24,7 @@ it('L6 other work continues while the digest of a large file is computed', async
 });
 
 it.each([0, 1, 4 * MB - 1, 4 * MB, 4 * MB + 1, 9 * MB])(
-  'L6 computes the same digest in pieces as in one pass, for %i bytes',
+  'L6 `sha256OfFile` computes the digest of %i bytes in pieces and returns the same value as `sha256Of`',
   async (length) => {
     const bytes = Buffer.alloc(length, 'ñ7');
     expect(await sha256OfFile(bytes)).toBe(sha256Of(bytes));

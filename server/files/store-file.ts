@@ -1,13 +1,11 @@
 import { type FileStore, newStoragePath, sha256OfFile } from './store.ts';
 
-/** File in the store that no row references yet. */
+/** File that is in the store but is not yet referenced by a row. */
 export interface StoredUpload<Mime extends string, Extension extends string> {
   readonly storagePath: string;
-  /** Digest of the stored bytes, hexadecimal. */
   readonly storedSha256: string;
   readonly mime: Mime;
   readonly extension: Extension;
-  /** Length of the stored file. */
   readonly bytes: number;
 }
 
@@ -18,8 +16,8 @@ interface Made<Mime, Extension> {
 }
 
 /**
- * Writes a file, which is durable when the promise resolves. The row that names the file may be committed only then. An error
- * or crash before the commit leaves a file without a row, which sweepOrphans removes, but never a row without its file.
+ * Writes a file, which is durable when the promise resolves. The row that references the file must be committed after that. A
+ * crash before the commit leaves a file without a row, which sweepOrphans removes, but never a row without its file.
  */
 export async function storeFile<Mime extends string, Extension extends string>(
   files: Pick<FileStore, 'write'>,

@@ -1,64 +1,67 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** File in a store. */
 export interface ListedFile {
   readonly storagePath: string;
   readonly changedAt: Date;
 }
 
-/** Store of images and documents, on disk or in a bucket, under opaque paths that only the database knows. */
+/**
+ * Store of images and documents, on disk or in a bucket. The paths reveal nothing; only the database knows what a file
+ * contains.
+ */
 export interface FileStore {
   /**
-   * Writes a file, which is durable when the promise resolves: its row may be committed only then. After a crash the path holds
-   * either the complete file or no file.
+   * Writes a file, which is durable when the promise resolves; a row that references it must be committed after that. After a
+   * crash the path has either the complete file or no file.
    * @throws FilesUnavailable
    */
   write(storagePath: string, bytes: Buffer): Promise<void>;
   /**
    * Reads the complete file.
-   * @param sha256 hexadecimal digest from the row, if it has one
+   * @param sha256 hexadecimal digest according to the row; absent if the row has none
    * @throws FileMissing, FileAltered, FilesUnavailable
    */
   read(storagePath: string, sha256?: string): Promise<Buffer>;
-  /** Lists all files except quarantined ones, including half-written files, in pages of a few hundred. */
+  /** Lists all files except quarantined ones, in pages of a few hundred. Includes half-written files. */
   list(): AsyncIterable<readonly ListedFile[]>;
-  /** Moves the file to quarantine, where `read` and `list` do not find it. A file that no longer exists is not an error. */
+  /** Moves the file to quarantine, where `read` and `list` do not find it. Does nothing if the file does not exist. */
   quarantine(storagePath: string): Promise<void>;
-  /** Lists the quarantined files under their original paths, with the time of their quarantine. */
+  /** Lists the quarantined files with their original paths and the times at which they were quarantined. */
   listQuarantine(): AsyncIterable<readonly ListedFile[]>;
-  /** Moves the file from quarantine back to its path. A file that no longer exists is not an error. */
+  /** Moves the file from quarantine back to its path. Does nothing if the file does not exist. */
   takeBack(storagePath: string): Promise<void>;
-  /** Permanently deletes a file in quarantine. A file that no longer exists is not an error. */
+  /** Permanently deletes a file in quarantine. Does nothing if the file does not exist. */
   removeQuarantined(storagePath: string): Promise<void>;
 }
 
-/** The store is unreachable, full or rejects our requests; the caller may retry later. `cause` holds the reason. */
+/**
+ * Thrown when the store is unreachable or full, or rejects our requests; the caller may retry later. `cause` holds the reason.
+ */
 export class FilesUnavailable extends Error {
   override readonly name = 'FilesUnavailable';
   readonly code = 'FILES_UNAVAILABLE';
 }
 
-/** A row references a file that does not exist. */
 export class FileMissing extends Error {
   override readonly name = 'FileMissing';
   readonly code = 'FILE_MISSING';
 }
 
-/** The content of a file does not match its row or the store's metadata. */
+/** Thrown when the content of a file does not match the digest in its row or in the store's metadata. */
 export class FileAltered extends Error {
   override readonly name = 'FileAltered';
   readonly code = 'FILE_ALTERED';
 }
 
-/** Returns the hexadecimal digest of bytes, or of a text in UTF-8. */
+/** Returns the SHA-256 of bytes, or of a text in UTF-8, in hexadecimal form. */
 export const sha256Of = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('hex');
 
-/** Size of the pieces in which a file is hashed. Hashing one piece takes about two milliseconds. */
+/** Size of the pieces in which a file is hashed. Hashing one piece blocks the process for about two milliseconds. */
 const PIECE_BYTES = 4_000_000;
 
-/** Returns the same digest as sha256Of for a large file. Other requests are processed between its pieces. */
+/** Returns the same digest as sha256Of. Hashes in pieces, so that the process can handle other requests between two pieces. */
 export async function sha256OfFile(bytes: Buffer): Promise<string> {
   const hash = createHash('sha256');
   for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
@@ -69,15 +72,14 @@ export async function sha256OfFile(bytes: Buffer): Promise<string> {
 }
 
 const STORAGE_PATH = /^[\da-f]{2}\/[\da-f-]{36}\.[a-z]{3,4}$/;
-/** Returns true when the name has the form of the names that newStoragePath makes. */
 export const isStoragePath = (name: string): boolean => STORAGE_PATH.test(name);
 
-/** Returns the path of a file outside quarantine. */
+/** Returns the relative path of a file that is not in quarantine. */
 export const relativePathOf = (name: string): string => `${name.slice(0, 2)}/${name}`;
 
 /**
- * Returns a path for a new file. It identifies neither the evaluation nor the patient; its first two characters distribute the
- * files over folders.
+ * Returns a path for a new file. The path reveals neither the evaluation nor the patient. Its first two characters distribute
+ * the files over folders.
  */
 export function newStoragePath(extension: string): string {
   return relativePathOf(`${randomUUID()}.${extension}`);

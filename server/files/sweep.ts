@@ -15,7 +15,7 @@ const HOUR_MS = 60 * 60_000;
 const QUARANTINE_MS = 30 * 24 * HOUR_MS;
 
 /**
- * Every column that references a file. A signed version has its own column for the doctor's signature, because it keeps the
+ * All columns that reference a file. A signed version has a separate column for the doctor's signature, because it keeps this
  * image when the doctor gets another one.
  */
 export const FILE_COLUMNS = [
@@ -38,8 +38,8 @@ async function knownPaths(db: Database, paths: string[]): Promise<Set<string>> {
 }
 
 /**
- * Restores quarantined files that rows of this database reference: a start with the wrong or an older database may have
- * quarantined them. Deletes the other files that have been in quarantine since before the given time.
+ * Restores quarantined files that rows of this database reference, because a start with a wrong or older database may have
+ * quarantined them. Deletes the other files that were quarantined before the given time.
  */
 async function reviewQuarantine(
   db: Database,
@@ -60,9 +60,9 @@ async function reviewQuarantine(
 }
 
 /**
- * Quarantines files that no row references, including half-written ones: for example files written just before a crash. Files
- * younger than an hour are kept, because their transaction may still be running. Quarantined files are restored when a row
- * references them, and otherwise deleted after thirty days.
+ * Quarantines files that no row references, including half-written files; such files remain after a crash. Files younger than
+ * an hour are kept, because their transaction may still be running. Restores quarantined files that a row references, and
+ * deletes the others after thirty days.
  * @param signal stops the sweep before the next page
  * @returns the number of quarantined files
  * @throws FilesUnavailable

@@ -2,15 +2,12 @@ import type { AlertKind } from '#contract/records/system.ts';
 import { escapeHtml } from './link-mail.ts';
 import type { MailContent, MailRecipient } from './mailer.ts';
 
-/** Content of a mail about the server. It contains no patient data. */
 export interface AlertMail {
   readonly to: readonly MailRecipient[];
-  /** Clinic name that is shown as the sender. */
   readonly clinic: string;
-  /** Link to the page with details. */
   readonly link: string;
   /**
-   * Kinds of problems that have begun, and below, those that have ended. A kind that this version does not know gets a generic
+   * Kinds of problems that have begun; below, kinds that have ended. A kind that this version does not know gets a generic
    * text.
    */
   readonly begun: readonly string[];
@@ -82,7 +79,6 @@ const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 const list = (lines: readonly string[]): string =>
   `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
 
-/** Builds the mail about problems that have begun or ended, with instructions, in plain text and in HTML. */
 export function alertMail(mail: AlertMail): MailContent {
   const { begun, over } = linesOf(mail);
   const more = 'En «Estado del sistema» está lo demás:';

@@ -1,10 +1,8 @@
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import type { MailContent, MailRecipient } from './mailer.ts';
 
-/** Content of a mail with a link. */
 export interface LinkMail {
   readonly to: MailRecipient;
-  /** Clinic name that is shown as the sender. */
   readonly clinic: string;
   readonly link: string;
   readonly expiresAt: Date;
@@ -46,7 +44,7 @@ const limitOf = (expiresAt: Date): string =>
   `El enlace sirve una sola vez y vence el ${formatDate(expiresAt.getTime())} a las ${formatTime(expiresAt.getTime())} (hora de Bogotá).`;
 
 /**
- * Builds the HTML. Below the button, its link is printed in full, for mail programs without HTML and for users who check an
+ * Builds the HTML. The address is also printed below the button, for mail programs without HTML and for users who check an
  * address before they open it.
  */
 function htmlOf(
@@ -66,7 +64,6 @@ function htmlOf(
   return `<!doctype html>\n<html lang="es-CO"><body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#1d2b2f">\n${body}\n</body></html>\n`;
 }
 
-/** Builds the mail of an invitation or a password reset, in plain text and in HTML. */
 export function linkMail(purpose: LinkPurpose, mail: LinkMail): MailContent {
   const words = WORDS[purpose](mail.clinic);
   const greeting = `Hola, ${mail.to.name}:`;

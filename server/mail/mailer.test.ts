@@ -8,7 +8,7 @@ describe('smtpOptionsOf', () => {
     ['smtp://clinica:hunter2@relay.example.com?tls=optional', true],
     ['smtp://relay.example.com?tls=optional', false],
     ['smtp://127.0.0.1:2525', false],
-  ])('P8.43 the mailer with SMTP_URL %s requires encryption: %s', (url, requireTLS) => {
+  ])('P8.43 the mail connection for SMTP_URL %s requires encryption: %s', (url, requireTLS) => {
     expect(smtpOptionsOf(new URL(url))).toMatchObject({ requireTLS });
   });
 });

@@ -1,10 +1,9 @@
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '../base/loopback.ts';
 
-/** Mail settings: SMTP_URL, MAIL_FROM, and PUBLIC_URL, the start of the links in mails. */
 export interface MailConfig {
   readonly smtpUrl: URL;
-  /** Address of the sender; the clinic's name is used as its display name. */
+  /** Email address of the sender; the clinic's name is its display name. */
   readonly from: string;
   readonly publicUrl: URL;
 }
@@ -13,10 +12,8 @@ export interface MailRecipient {
   readonly name: string;
   readonly address: string;
 }
-/** Mail in the two forms that mail programs show. */
 export interface MailContent {
   readonly to: MailRecipient | readonly MailRecipient[];
-  /** Name of the clinic, shown as the sender's name. */
   readonly fromName: string;
   readonly subject: string;
   readonly text: string;
@@ -26,26 +23,25 @@ export interface MailContent {
 export interface Mailer {
   /**
    * Resolves when the mail server has accepted the mail.
-   * @throws the error of nodemailer, whose message may contain the address
+   * @throws nodemailer's error, whose message may contain the recipient's address
    */
   send(mail: MailContent): Promise<void>;
 }
 
-/** Query of SMTP_URL that makes encryption optional: it is used only when the mail server offers it. */
+/** Query of SMTP_URL that makes encryption optional: it is then used only if the mail server offers it. */
 export const OPTIONAL_TLS = '?tls=optional';
 
 /**
- * Prepares a name or subject for a header. Mail programs would decode a `=?utf-8?…?=` in the text. The inserted word joiner
- * makes nodemailer encode the whole text instead.
+ * Prepares a name or subject for a mail header. Mail programs would decode a `=?utf-8?…?=` in the text; the inserted word
+ * joiner makes nodemailer encode the whole text, which prevents this.
  */
 const headerText = (text: string): string => text.replaceAll('=?', '=\u2060?');
 
 const named = ({ name, address }: MailRecipient): MailRecipient => ({ name: headerText(name), address });
 
-/** Time limit of each step of the connection to the mail server, in ms. */
+/** Time limit in ms for each step of the connection to the mail server. */
 const WAIT_MS = 10_000;
 
-/** Returns nodemailer's options for SMTP_URL. */
 export function smtpOptionsOf({ protocol, hostname, port, username, password, search }: URL) {
   const host = hostname.replace(/^\[|\]$/g, '');
   return {
@@ -55,13 +51,13 @@ export function smtpOptionsOf({ protocol, hostname, port, username, password, se
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
-    // Encryption is required because the links give access to accounts. A clinic may allow an unencrypted relay in its own
-    // network, but never a password over it.
+    // Encryption is required because the links in mails give access to accounts. A clinic may allow an unencrypted relay in its
+    // own network, but a password is never sent unencrypted.
     requireTLS: !isLoopback(host) && (username !== '' || search !== OPTIONAL_TLS),
   };
 }
 
-/** Creates a mailer that opens one connection per mail, because a clinic sends only a few per day. */
+/** Creates a mailer. It opens a new connection for each mail, because a clinic sends only a few mails per day. */
 export function smtpMailer({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl' | 'from'>): Mailer {
   const transport = createTransport({
     ...smtpOptionsOf(smtpUrl),
@@ -77,7 +73,7 @@ export function smtpMailer({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl' | 'from
         subject: headerText(subject),
         text,
         html,
-        // Prevents out-of-office replies, because replies to this address are not read.
+        // Prevents out-of-office replies to this address, which no user reads.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },

@@ -10,7 +10,7 @@ import { levelsOf } from './levels.ts';
 import { recipientsOf } from './recipients.ts';
 import { type MonitoredSystem, collectFacts } from './state.ts';
 
-/** Mail server and address for alert mails; without them, alerts only go to the log. */
+/** Mail server and address for alert mails. Without them, alerts appear only in the log. */
 export interface AlertDelivery {
   readonly mailer: Mailer;
   readonly publicUrl: URL;
@@ -44,8 +44,8 @@ async function checkAndStore(watched: MonitoredSystem, log: FastifyBaseLogger, a
 }
 
 /**
- * Checks the state of the server and records its problems. Alerts that began or ended are reported in one mail; no database
- * connection is held while the mail is sent.
+ * Checks the state of the server and records its problems. Sends one mail about all alerts that began or ended; holds no
+ * database connection while sending.
  */
 export async function checkAlerts(
   watched: MonitoredSystem,
@@ -54,8 +54,7 @@ export async function checkAlerts(
   at: Date,
 ): Promise<void> {
   const { db } = watched;
-  // Only one of several replicas checks at a time. Any replica may send the mail about the result: the first one that claims
-  // the alerts.
+  // Only one replica checks at a time. The mail is sent by the first replica that claims the alerts.
   await runUnlessLocked(db.$client, LOCK_KEYS.alerts, () => checkAndStore(watched, log, at));
   if (post) await tell(watched, post, await claimUnreportedAlerts(db));
 }

@@ -6,11 +6,11 @@ import { alerts } from '../database/tables/monitoring.ts';
 
 export type Alert = typeof alerts.$inferSelect;
 
-/** Time without the problem after which an alert ends. A problem that recurs within this time is the same alert. */
+/** Time without the problem after which an alert ends. If the problem recurs earlier, the alert continues. */
 const OVER_AFTER = sql`interval '1 hour'`;
 /**
- * Pauses before a mail that the mail server rejected, or accepted too late, is sent again. The pauses grow, so that there is no
- * flood of mails.
+ * Pauses in seconds before an alert mail is sent again that the mail server rejected or accepted too late. The pause grows with
+ * each attempt, so that recipients do not get many mails.
  */
 const PAUSE_SECONDS = { first: 300, longest: 6 * 60 * 60 };
 
@@ -21,9 +21,9 @@ export const listActiveAlerts = (db: Executor): Promise<Alert[]> =>
   db.select().from(alerts).where(isNull(alerts.endedAt)).orderBy(asc(alerts.beganAt), asc(alerts.kind));
 
 /**
- * Records current problems. An alert that had ended continues if its beginning was already mailed; otherwise the alert begins
- * again.
- * @returns the kinds that were not active before
+ * Records current problems. An alert that had ended continues if its beginning was already mailed; otherwise a new alert
+ * begins.
+ * @returns the kinds of the alerts that begin
  */
 async function keepActive(db: Executor, bad: readonly AlertKind[]): Promise<string[]> {
   if (bad.length === 0) return [];
@@ -49,8 +49,8 @@ async function keepActive(db: Executor, bad: readonly AlertKind[]): Promise<stri
 }
 
 /**
- * Deletes alerts that ended before their beginning was mailed; no mail reports their end. The row is kept until the pause is
- * over, because the mail about the beginning may still be in transit.
+ * Deletes alerts that ended before their beginning was mailed, so that no mail reports their end. A row stays until its pause
+ * is over, because the mail about the beginning may still be in transit.
  */
 const dropUnreported = (db: Executor) =>
   db.delete(alerts).where(and(isOver, isNull(alerts.toldAt), lte(alerts.dueAt, sql`now()`)));
@@ -81,19 +81,19 @@ async function endOthers(db: Executor, bad: readonly AlertKind[]): Promise<strin
 
 /**
  * Records the current problems.
- * @returns the kinds that begin and the kinds that end
+ * @returns the kinds of the alerts that begin and of those that end
  */
 export const updateAlerts = async (db: Executor, bad: readonly AlertKind[]) => ({
   begun: await keepActive(db, bad),
   ended: await endOthers(db, bad),
 });
 
-/** Kind of alert that is never mailed, because it means that mails fail. The log and the page show it. */
+/** Kind of alert that is never mailed, because it means that mails fail. The log and the administrators' page show it. */
 const UNMAILED: AlertKind = 'mails';
 
 /**
- * Claims the alerts that must be mailed now: new ones, and ended ones whose beginning was mailed. After a pause, each of them
- * is due again, whatever the result of this attempt.
+ * Claims the alerts that must be mailed now: alerts whose beginning was not mailed, and ended alerts whose beginning was
+ * mailed. Each claimed alert becomes due again after a pause, in case sending fails.
  */
 export async function claimUnreportedAlerts(db: Executor): Promise<Alert[]> {
   const { first, longest } = PAUSE_SECONDS;
@@ -107,11 +107,11 @@ export async function claimUnreportedAlerts(db: Executor): Promise<Alert[]> {
     .returning();
 }
 
-/** Compares in milliseconds, because a Date has milliseconds and the column microseconds. */
+/** Compares times in milliseconds, because a Date has milliseconds and the column has microseconds. */
 const isAt = (column: typeof alerts.beganAt | typeof alerts.endedAt, at: Date): SQL =>
   sql`date_trunc('milliseconds', ${column}) = ${at.toISOString()}`;
 
-/** Records that the beginning was mailed. If the alert ended while this mail was in transit, its end is mailed next. */
+/** Records that the beginning was mailed. If the alert has ended in the meantime, its end is mailed next. */
 const noteBegun = (db: Executor, alert: SQL | undefined) =>
   db
     .update(alerts)
@@ -119,7 +119,7 @@ const noteBegun = (db: Executor, alert: SQL | undefined) =>
     .where(and(alert, isNull(alerts.toldAt)));
 
 /**
- * Deletes an alert whose end was mailed. If the alert has become active again in the meantime, it stays, and its beginning is
+ * Deletes an alert whose end was mailed. If the alert has become active again in the meantime, it is kept and its beginning is
  * mailed again.
  */
 async function noteOver(db: Executor, alert: SQL | undefined, endedAt: Date): Promise<void> {
@@ -131,8 +131,8 @@ async function noteOver(db: Executor, alert: SQL | undefined, endedAt: Date): Pr
 }
 
 /**
- * Records that a mail server accepted the mail about these alerts. Another replica may have ended, restarted or recreated an
- * alert in the meantime, so each alert is compared with the mailed one.
+ * Records that the mail server accepted the mail about these alerts. Times are compared, because another replica may have ended
+ * or restarted an alert in the meantime.
  */
 export async function recordReportedAlerts(db: Executor, reported: readonly Alert[]): Promise<void> {
   for (const { kind, beganAt, endedAt } of reported) {

@@ -5,12 +5,15 @@ export interface DiskSpace {
   readonly totalBytes: number;
 }
 
-/** Returns size and free space of the disk of a folder, as available to a process that is not root; null when unknown. */
+/**
+ * Returns size and free space of the folder's disk, as available to a process that does not run as root; null when they cannot
+ * be determined.
+ */
 export async function diskSpaceOf(folder: string): Promise<DiskSpace | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
   } catch {
-    return null; // The disk of the folder is unavailable; the code that uses the folder reports the error.
+    return null; // The disk is unavailable. The code that uses the folder reports the error, so it is ignored here.
   }
 }

@@ -7,7 +7,6 @@ const NOW = new Date('2026-11-23T15:00:00Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 const GB = 1_000_000_000;
 
-/** Check result without any problem. */
 const looked: CheckResult = {
   at: NOW,
   facts: {
@@ -57,7 +56,7 @@ const away = (kind: 'files' | 'archive', minutes: number): CheckResult => ({
 });
 
 describe('P10.87 levels of the server state', () => {
-  it('every part of the server has the level ok when there are no problems', () => {
+  it("every part of the server has the level 'ok' when there are no problems", () => {
     expect(new Set(Object.values(levelsOf(looked, ALERT_DEFAULTS)))).toEqual(new Set(['ok']));
   });
 
@@ -88,7 +87,7 @@ describe('P10.87 levels of the server state', () => {
     ['for more than five', 'archive', away('archive', 6), 'bad'],
     ['no archive', 'archive', { ...looked, places: { ...looked.places, archive: null } }, 'ok'],
     ['a line of the log that is still to come', 'clock', withFacts({ logAt: hoursAgo(-1) }), 'bad'],
-  ])('the part of the server has the expected level in the case: %s', (_name, kind, seen, level) => {
+  ])('the server state has the right level for this observation: %s', (_name, kind, seen, level) => {
     expect(levelsOf(seen, ALERT_DEFAULTS)[kind]).toBe(level);
   });
 });

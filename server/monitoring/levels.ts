@@ -5,14 +5,12 @@ import type { ActiveReplica } from './replicas.ts';
 import type { StorageFault, StorageStates } from './places.ts';
 import type { AlertSettings } from './settings.ts';
 
-/** All facts from which the levels are computed, collected at one moment. */
 export interface CheckResult {
   readonly at: Date;
   readonly facts: SystemFacts;
-  /** Fullest disk of all replicas; null when none is known. */
+  /** Disk with the smallest free share among all replicas; null if no disk is known. */
   readonly disk: DiskSpace | null;
   readonly providers: readonly ActiveReplica[];
-  /** Files and archive, as seen by the replica that runs the check. */
   readonly places: StorageStates;
 }
 
@@ -22,8 +20,8 @@ const MB = 1_000_000;
 const GB = 1_000 * MB;
 
 /**
- * Returns true when the free space is below both limits. A small share of a large disk is still enough space, so the share
- * alone does not count.
+ * Returns true if the free space is below both the share and the number of bytes. A small share of a large disk is still enough
+ * space.
  */
 const isBelow = ({ freeBytes, totalBytes }: DiskSpace, share: number, bytes: number): boolean =>
   freeBytes < totalBytes * share && freeBytes < bytes;
@@ -35,8 +33,8 @@ function levelOfDisk(disk: DiskSpace | null): Level {
 }
 
 /**
- * Returns the level of the backups: ok until the next night has passed. If there is no backup, the age of the database is used
- * instead of the age of the backup.
+ * Returns the level of the backups. The level is 'ok' until a night has passed without a new backup. Without any backup, the
+ * age of the database is used instead of the age of the newest backup.
  */
 function levelOfBackups({ at, facts }: CheckResult, { copyDays: backupAgeDays }: AlertSettings): Level {
   const { heldUntil } = facts.copies;
@@ -47,7 +45,10 @@ function levelOfBackups({ at, facts }: CheckResult, { copyDays: backupAgeDays }:
     : 'ok';
 }
 
-/** Number of attempts from which a mail is bad. The fifth attempt is about a quarter of an hour after the first. */
+/**
+ * Number of attempts from which an unsent mail has the level 'bad'. The fifth attempt is about a quarter of an hour after the
+ * first.
+ */
 const TRIES_BAD = 5;
 const WAITING_BAD_MS = HOUR_MS;
 
@@ -63,14 +64,14 @@ function levelOfDevices({ at, facts: { devices } }: CheckResult, { deviceDays }:
 }
 
 /**
- * Clock difference from which the level is bad. From PROOF_WINDOW.future (60 s) on, the server would reject the tablets’
+ * Clock difference from which the level is 'bad'. At PROOF_WINDOW.future (60 s) the server would begin to reject the tablets'
  * proofs.
  */
 const OFF_BAD_MS = 30_000;
 const OFF_WARN_MS = 5_000;
 const AHEAD_OF_LOG_MS = 60_000;
 
-/** Returns the largest difference between a replica’s clock and the database’s clock, in milliseconds. */
+/** Returns the largest difference between a replica's clock and the database's clock, in milliseconds. */
 export const clockDifference = ({ providers }: Pick<CheckResult, 'providers'>): number =>
   Math.max(0, ...providers.map(({ aheadMs }) => Math.abs(aheadMs ?? 0)));
 
@@ -83,7 +84,10 @@ function levelOfClock(looked: CheckResult): Level {
   return off > OFF_WARN_MS ? 'warn' : 'ok';
 }
 
-/** Duration from which a fault is bad. A shorter outage does no harm: tablets keep their images, and log segments wait. */
+/**
+ * Duration from which a fault has the level 'bad'. A shorter outage does no harm: tablets keep their images, and log segments
+ * wait.
+ */
 const FAULT_BAD_MS = 5 * 60_000;
 
 function levelOfFault(at: Date, fault: StorageFault | null | undefined): Level {
@@ -91,7 +95,6 @@ function levelOfFault(at: Date, fault: StorageFault | null | undefined): Level {
   return at.getTime() - fault.since.getTime() < FAULT_BAD_MS ? 'warn' : 'bad';
 }
 
-/** Returns the level of each monitored part of the server. */
 export const levelsOf = (looked: CheckResult, settings: AlertSettings): Record<AlertKind, Level> => ({
   copies: levelOfBackups(looked, settings),
   disk: levelOfDisk(looked.disk),

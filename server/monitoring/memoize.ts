@@ -1,4 +1,7 @@
-/** Caches the result of `ask` for `ms` milliseconds. Concurrent callers share one call. A failure is not cached. */
+/**
+ * Returns a function that caches the result of `ask` for `ms` milliseconds. Concurrent callers share one call. A failure is not
+ * cached.
+ */
 export function memoizeFor<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
   let requested: { readonly answer: Promise<Answer>; readonly at: number } | null = null;
   return () => {

@@ -5,7 +5,6 @@ import { StartError, errorCode } from '../base/start-error.ts';
 import type { MetricsPlace } from './settings.ts';
 
 export interface MetricsServer {
-  /** Address of the metrics, as users type it. */
   readonly address: string;
   close(): Promise<void>;
 }
@@ -42,16 +41,14 @@ function listenError({ port, host }: MetricsPlace, error: unknown): unknown {
   }
 }
 
-/**
- * Responds 500. If the response has already started, the connection is closed instead, so that the reader notices the failure.
- */
+/** Responds with 500. If the response has already started, closes the connection, so that the client notices the failure. */
 const fail = (response: http.ServerResponse) =>
   void (response.headersSent ? response.destroy() : response.writeHead(500).end());
 
 /**
- * Serves /metrics on a separate port that only the monitoring system can reach, so it requires no session.
+ * Serves /metrics on a separate port. The port requires no session, so only the monitoring system must be able to reach it.
  * @param onFault receives the error of each failed response
- * @throws StartError with a sentence for the operator
+ * @throws StartError with a message for the operator
  */
 export async function serveMetrics(
   place: MetricsPlace,

@@ -14,21 +14,17 @@ import type { DiskSpace } from './disk.ts';
 import type { StorageStates } from './places.ts';
 import { memoizeFor } from './memoize.ts';
 
-/** Sources from which the metrics are read. */
 export interface MetricsSources {
   readonly pool: Pool;
-  /** Number of waiting jobs, by queue. */
   readonly lanes: Readonly<Record<string, () => number>>;
-  /** Bytes that large bodies occupy at the moment. */
   readonly bodyBytes: () => number;
-  /** Facts from the database, the same for every replica. */
   readonly facts: () => Promise<SystemFacts>;
   readonly disk: () => Promise<DiskSpace | null>;
   readonly places: () => StorageStates;
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Time for which the facts are cached, in ms, so that frequent requests do not load the database. */
+/** Time in ms for which the facts are cached, so that frequent requests do not load the database. */
 const FACTS_FOR_MS = 10_000;
 
 interface Call {
@@ -36,20 +32,22 @@ interface Call {
   readonly route: string;
 }
 
-/** Labels a request by its route pattern instead of its URL; all requests without a route share one label. */
+/**
+ * Returns the labels of a request. The route pattern is used instead of the URL; all requests without a route share one label.
+ */
 function callOf({ method, routeOptions: { url } }: FastifyRequest): Call {
   if (url === undefined) return { method: 'any', route: 'none' };
   return { method, route: url.startsWith(API_BASE) ? url : 'app' };
 }
 
-/** Creates a gauge. Its registry keeps it and collects its value when the metrics are read. */
+/** Creates a gauge, which its registry keeps. The registry reads the value when the metrics are requested. */
 const gauge = <Label extends string>(options: GaugeConfiguration<Label>): Gauge<Label> => new Gauge(options);
 
 type Gauges = Readonly<Record<string, number | null>>;
 
 const seconds = (at: Date | null): number | null => (at === null ? null : at.getTime() / 1_000);
 
-/** Gauges of the database facts. An unknown value is omitted instead of reported as 0. */
+/** Gauges of facts from the database. An unknown value is omitted; reporting 0 would be wrong. */
 const GAUGES_OF_FACTS = {
   ventanilla_log_lock_waiting: 'Statements that wait for the activity log, of all providers',
   ventanilla_log_unlinked: 'Lines of changes that are not in the chain of the activity log yet',
@@ -85,7 +83,6 @@ const ofFacts = (facts: SystemFacts): Record<keyof typeof GAUGES_OF_FACTS, numbe
   ventanilla_migration: facts.database.migration,
 });
 
-/** Metrics of this replica in the format of Prometheus. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Counter<'method' | 'route' | 'status'>;
@@ -93,7 +90,7 @@ export class Metrics {
 
   constructor(version: string) {
     const registers = [this.#registry];
-    // The default metrics cover memory, processor, event loop and garbage collection under the names that dashboards expect.
+    // Adds memory, processor, event loop and garbage collection, under the names that common dashboards use.
     collectDefaultMetrics({ register: this.#registry });
     this.#requests = new Counter({
       name: 'ventanilla_http_requests_total',
@@ -117,7 +114,6 @@ export class Metrics {
     info.set({ version }, 1);
   }
 
-  /** Counts the responses of the app. */
   count(app: FastifyInstance): void {
     app.addHook('onResponse', async (request, reply) => {
       const call = callOf(request);
@@ -126,7 +122,6 @@ export class Metrics {
     });
   }
 
-  /** Adds the values of these sources to the metrics. */
   watch(sources: MetricsSources): void {
     const facts = memoizeFor(FACTS_FOR_MS, sources.facts);
     this.#watchPool(sources.pool);
@@ -225,7 +220,7 @@ export class Metrics {
     });
   }
 
-  /** Registers gauges that are omitted while their values are unknown. */
+  /** Registers gauges whose values may be unknown; unknown values are omitted. */
   #unknowable(helps: Readonly<Record<string, string>>, read: () => Promise<Gauges>): void {
     for (const [name, help] of Object.entries(helps))
       gauge({

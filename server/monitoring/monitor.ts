@@ -11,20 +11,19 @@ export interface MonitorPlan extends MonitoredSystem {
   readonly log: FastifyBaseLogger;
 }
 
-/** Interval at which pending log entries are linked that a replica left behind when it died. */
+/** Interval in ms at which this process links pending log entries, in case another replica died before linking them. */
 const LINK_EVERY_MS = 5_000;
 const PRESENCE_EVERY_MS = 30_000;
 const PLACES_EVERY_MS = 60_000;
-/** Time of the first check after a start. It is early, because an operator may restart the server because of an alert. */
+/**
+ * Time of the first check after a start, in ms. Short, because an operator may have restarted the server because of an alert.
+ */
 const ALERTS_FIRST_MS = 60_000;
 const ALERTS_EVERY_MS = 5 * 60_000;
-/** Longest time for which a stop of the server waits for an unavailable database or mail server. */
+/** Maximum time for which a stop of the server waits for an unavailable database or mail server, in ms. */
 const END_WITHIN_MS = 2_000;
 
-/**
- * Returns a job of which only one run is active at a time. After a failure, further failures are not reported until a run
- * succeeds.
- */
+/** Returns a job that never runs twice concurrently. Only the first of several failures in a row is reported. */
 function repeat(work: () => Promise<unknown>, onFailure: (error: unknown) => void) {
   let running: Promise<void> | null = null;
   let hasFailed = false;
@@ -42,8 +41,8 @@ function repeat(work: () => Promise<unknown>, onFailure: (error: unknown) => voi
 }
 
 /**
- * While the server runs, records that it is alive, links pending log entries, and checks for alerts.
- * @returns a function that stops the monitoring and removes this server's row from the list of replicas
+ * Records that the server is alive, links pending log entries and checks for alerts, as long as the server runs.
+ * @returns a function that stops the monitoring and removes this process from the list of replicas
  */
 export function startMonitoring(plan: MonitorPlan): () => Promise<void> {
   const { db, program, log } = plan;
@@ -76,7 +75,7 @@ export function startMonitoring(plan: MonitorPlan): () => Promise<void> {
     for (const timer of timers) clearTimeout(timer);
     const leave = async () => {
       await presence.settled();
-      // If the row cannot be removed because the database is unavailable, it expires.
+      // If the database is unavailable, the row stays and expires.
       await removePresence(db, program).catch(say('the provider could not say that it stops'));
     };
     await Promise.race([

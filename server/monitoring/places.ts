@@ -1,39 +1,39 @@
-/** Fault of a place that cannot be written, since the time when this process noticed the fault. */
+/** Fault of a storage that cannot be written; `since` is the time at which this process noticed the fault. */
 export interface StorageFault {
-  /** Error code of the system or the store ('ECONNREFUSED', 'ENOSPC'). */
+  /** Error code of the system or of the store ('ECONNREFUSED', 'ENOSPC'). */
   readonly code: string;
   readonly since: Date;
-  /** Instructions for the operator, when known. */
+  /** Instructions for the operator; null or absent if unknown. */
   readonly sentence?: string | null;
 }
 
-/** Places where the server stores data outside its database, with their faults. */
 export interface StorageStates {
   readonly files: { readonly kind: 'disk' | 'bucket'; readonly fault: StorageFault | null };
-  /** State of ARCHIVE_DIR; null when nothing is archived. */
+  /** State of ARCHIVE_DIR; null when this server archives nothing. */
   readonly archive: { readonly fault: StorageFault | null } | null;
 }
 
 export interface StorageMonitor {
   readonly state: () => StorageStates;
-  /** Checks the file store, which does not report its faults itself. */
+  /** Checks the file store, which does not report faults on its own. */
   look(at: Date): Promise<void>;
 }
 
-/** Returns the fault with its start time. A continuing fault keeps the start time, even when its code changes. */
+/** Returns the fault with the time at which it started. A continuing fault keeps this time, even if the error code changes. */
 function faultOf(before: StorageFault | null, code: string | null, at: Date): StorageFault | null {
   return code === null ? null : { code: code.slice(0, 64), since: before?.since ?? at };
 }
 
 /**
- * Pause between checks of a working store, in ms, because a bucket bills each request. After a failed check there is no pause.
+ * Pause in ms between checks of a store without faults, because a bucket charges for each request. A store with a fault is
+ * checked without a pause.
  */
 const WELL_FOR_MS = 4 * 60_000;
 
 /**
- * Returns the monitor of the places.
- * @param ask returns the current error code of the file store, or null
- * @param archive returns the current fault of ARCHIVE_DIR; null when nothing is archived
+ * Returns the monitor of the file store and the archive.
+ * @param ask returns the current error code of the file store; null if it works
+ * @param archive returns the current fault of ARCHIVE_DIR; null when this server archives nothing
  */
 export function storageMonitorOf(
   kind: StorageStates['files']['kind'],
@@ -52,7 +52,7 @@ export function storageMonitorOf(
   };
 }
 
-/** Places of an app that was not started as a server. */
+/** Monitor for an app that does not run as a server, for example in a test. */
 export const NO_STORAGES: StorageMonitor = {
   state: () => ({ files: { kind: 'disk', fault: null }, archive: null }),
   look: async () => undefined,

@@ -4,11 +4,12 @@ import { userPermissions, users } from '../database/tables/accounts.ts';
 import type { MailRecipient } from '../mail/mailer.ts';
 import type { AlertSettings } from './settings.ts';
 
-/** Upper limit of recipients. A clinic has few administrators; a clinic with more names its recipients in the setting. */
+/** Maximum number of recipients. A clinic has few administrators; a clinic with more sets ALERT_MAILS. */
 const MOST = 20;
 
 /**
- * Returns the recipients of the alerts: the addresses in ALERT_MAILS or, if there are none, the active users who manage users.
+ * Returns the recipients of alert mails: the addresses in ALERT_MAILS or, if it is empty, the active users who may manage
+ * users.
  */
 export async function recipientsOf(db: Executor, { mails }: AlertSettings): Promise<MailRecipient[]> {
   if (mails.length > 0) return mails.map((address) => ({ name: '', address }));

@@ -4,25 +4,24 @@ import type { Database } from '../database/connection/client.ts';
 import { replicas } from '../database/tables/monitoring.ts';
 import { type DiskSpace, diskSpaceOf } from './disk.ts';
 
-/** Running server process, as its replicas know it. */
 export interface ReplicaInfo {
   readonly id: string;
   readonly host: string;
   readonly version: string;
   readonly startedAt: Date;
-  /** Folder whose disk is monitored. */
   readonly dataDir: string;
 }
 
 const ALIVE_SECONDS = 90;
-/** Age after which the row of a killed server is deleted. */
+/** Age after which the row of a killed server process is deleted. */
 const FORGET_AFTER = '1 day';
-/** Longest round trip that is precise enough to compare the clocks. */
+/** Maximum duration of a query that compares the clocks; a slower query would be too inexact. */
 const ROUND_TRIP_MAX_MS = 1_000;
 const INTEGER_MAX = 2_147_483_647;
 
 /**
- * Returns how far this machine’s clock is ahead of the database’s clock, in ms; null when the response was too slow to compare.
+ * Returns by how many ms this machine's clock is ahead of the database's clock; null if the query was too slow for a
+ * comparison.
  */
 async function measureAhead(pool: Pool, now: () => number): Promise<number | null> {
   const requested = performance.now();
@@ -36,7 +35,7 @@ async function measureAhead(pool: Pool, now: () => number): Promise<number | nul
   return Math.max(-INTEGER_MAX, Math.min(INTEGER_MAX, ahead));
 }
 
-/** Records that this process is alive, and deletes the rows of processes that have not reported for FORGET_AFTER. */
+/** Records that this process is alive, and deletes the rows of processes that have not done so for FORGET_AFTER. */
 export async function writePresence(db: Database, program: ReplicaInfo, now: () => number): Promise<void> {
   const [aheadMs, disk] = await Promise.all([measureAhead(db.$client, now), diskSpaceOf(program.dataDir)]);
   const { id, host, version, startedAt } = program;
@@ -61,10 +60,10 @@ export interface ActiveReplica {
   readonly disk: DiskSpace | null;
 }
 
-/** Upper limit of replicas, more than any installation runs. */
+/** Maximum number of replicas; more than any installation has. */
 const MOST = 100;
 
-/** Returns the running replicas, earliest start first. */
+/** Returns the running replicas; the replica that started first comes first. */
 export async function activeReplicas(db: Database): Promise<ActiveReplica[]> {
   const rows = await db
     .select()

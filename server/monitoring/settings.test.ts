@@ -8,7 +8,7 @@ const MAIL = {
   PUBLIC_URL: 'https://v.example.com',
 };
 
-test('P10.83 P10.86 the monitoring settings are read; when nothing is set, metrics are off and alerts have their defaults', () => {
+test('P10.83 P10.86 `readConfig` returns the monitoring settings; by default metrics are off and alerts have no recipients and limits of two days', () => {
   const { metrics, alerts } = readConfig({});
   expect([metrics, alerts]).toEqual([null, { mails: [], copyDays: 2, deviceDays: 2 }]);
   const said = readConfig({
@@ -49,6 +49,9 @@ test.each<[Record<string, string>, string]>([
     { ALERT_COPY_DAYS: '0' },
     'ALERT_COPY_DAYS tiene que ser un número entero de días, de 1 a 90 (ahora es "0").',
   ],
-])('P10.83 P10.86 the start fails with one sentence for invalid monitoring settings: %j', (env, sentence) => {
-  expect(() => readConfig(env)).toThrow(new StartError(sentence));
-});
+])(
+  'P10.83 P10.86 `readConfig` rejects invalid monitoring settings with a one-sentence message: %j',
+  (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(new StartError(sentence));
+  },
+);

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 
-/** Thresholds and recipients of the alerts. */
 export interface AlertSettings {
-  /** ALERT_MAILS: addresses of the recipients; when empty, the administrators are the recipients. */
+  /** ALERT_MAILS: addresses of the recipients. If empty, the administrators are the recipients. */
   readonly mails: readonly string[];
-  /** ALERT_COPY_DAYS: days without a verified backup after which an alert begins. */
+  /** ALERT_COPY_DAYS: number of days without a verified backup after which an alert begins. */
   readonly copyDays: number;
-  /** ALERT_DEVICE_DAYS: days without contact from a tablet with unsent entries after which an alert begins. */
+  /** ALERT_DEVICE_DAYS: number of days without contact to a tablet with unsent entries after which an alert begins. */
   readonly deviceDays: number;
 }
 
-/** METRICS_PORT and METRICS_HOST: address of /metrics. */
 export interface MetricsPlace {
   readonly port: number;
   readonly host: string;
@@ -31,7 +29,7 @@ const addressesOf = (text: string): string[] => text.split(',').map((address) =>
 const areAddresses = (text: string) =>
   z.array(z.email()).max(ADDRESSES_MAX).safeParse(addressesOf(text)).success;
 
-/** Environment variables of this folder; server/config.ts reads them together with the others. */
+/** Environment variables for monitoring; server/config.ts reads them together with the others. */
 export const MONITORING_VARIABLES = {
   METRICS_PORT: z
     .string()
@@ -67,7 +65,6 @@ interface Read {
   readonly ALERT_DEVICE_DAYS: number;
 }
 
-/** Returns conflicts between the variables, as pairs of a name and its problem. */
 export function monitoringSettingProblems(read: Read): (readonly [name: string, message: string])[] {
   const { PORT, SMTP_URL, METRICS_PORT, METRICS_HOST, ALERT_MAILS } = read;
   const rules: (readonly [boolean, string, string])[] = [
@@ -86,7 +83,6 @@ export function monitoringSettingProblems(read: Read): (readonly [name: string, 
   return rules.flatMap(([holds, name, message]) => (holds ? [[name, message] as const] : []));
 }
 
-/** Converts the variables into settings. */
 export const monitoringSettings = (read: Read): { metrics: MetricsPlace | null; alerts: AlertSettings } => ({
   metrics:
     read.METRICS_PORT === undefined

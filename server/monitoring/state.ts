@@ -10,17 +10,14 @@ import { type ActiveReplica, type ReplicaInfo, activeReplicas } from './replicas
 import { recipientsOf } from './recipients.ts';
 import type { AlertSettings } from './settings.ts';
 
-/** Monitored server and the thresholds for it. */
 export interface MonitoredSystem {
   readonly db: Database;
   readonly program: ReplicaInfo;
   readonly alerts: AlertSettings;
   readonly places: StorageMonitor;
-  /** True when a mail server is configured. */
   readonly sendsMail: boolean;
 }
 
-/** Returns the known disk with the smallest free share. */
 const fullest = (disks: readonly (DiskSpace | null)[]): DiskSpace | null =>
   disks
     .filter((disk) => disk !== null)
@@ -32,7 +29,6 @@ const fullest = (disks: readonly (DiskSpace | null)[]): DiskSpace | null =>
       null,
     );
 
-/** Collects all facts of one moment. */
 export async function collectFacts(
   { db, program, places }: Pick<MonitoredSystem, 'db' | 'program' | 'places'>,
   at: Date,
@@ -88,8 +84,8 @@ const reportedFault = (fault: StorageFault | null) =>
   };
 
 /**
- * Returns the state of the stores. With an active alert, the level of the files is at least 'warn': the store may be
- * unavailable only for another replica, or may have been unavailable until recently.
+ * Returns the state of the storages. While a files alert is active, the level of the files is at least 'warn', because the
+ * store may be unavailable for another replica or may have been unavailable until recently.
  */
 function reportedStorages(
   { places: { files, archive } }: CheckResult,
@@ -107,7 +103,6 @@ function reportedStorages(
   };
 }
 
-/** Returns the parts of the response that are computed from the facts alone. */
 function judged(
   looked: CheckResult,
   levels: Record<AlertKind, Level>,
@@ -122,7 +117,6 @@ function judged(
   };
 }
 
-/** Returns the state of the server for the page of the administrators. */
 export async function systemState(watched: MonitoredSystem, at: Date): Promise<SystemState> {
   const { db, program, alerts } = watched;
   const [looked, quietest, on, recipients] = await Promise.all([

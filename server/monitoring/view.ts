@@ -11,10 +11,9 @@ import { NO_STORAGES } from './places.ts';
 import { ALERT_DEFAULTS } from './settings.ts';
 import { type MonitoredSystem, systemState } from './state.ts';
 
-/** Monitored process with its thresholds and places. */
 export type MonitoringView = Pick<MonitoredSystem, 'program' | 'alerts' | 'places'>;
 
-/** Monitoring data of an app that was not started as a server: no replicas and no folder. */
+/** View for an app that does not run as a server: no replicas and no folder. */
 export const UNMONITORED: MonitoringView = {
   program: {
     id: '00000000-0000-4000-8000-000000000000',
@@ -33,7 +32,6 @@ interface Working {
   readonly reports: Pick<ReportRenderer, 'waiting'>;
 }
 
-/** Returns the server data for the app: the state for the administrators' page, and the sources of the metrics. */
 export const monitoringViewOf = (watched: MonitoredSystem) => ({
   state: (at: Date): Promise<SystemState> => systemState(watched, at),
   sources: ({ clock, bodyRoom: bodyBudget, reports }: Working): MetricsSources => ({

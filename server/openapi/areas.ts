@@ -1,4 +1,3 @@
-/** Tags of the OpenAPI document, in display order. */
 export const API_AREAS = {
   Sessions: 'Signing in and out, the own session, passwords and links.',
   Reception: 'What the front desk does: find a person, register an evaluation, send its photo and signature.',

@@ -2,7 +2,7 @@ import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 import { type Route, idParams } from '#contract/routes/route.ts';
 import type { AnyCallDescription } from './call-description.ts';
 
-/** Explanations for developers of clients: when the server sends each code. */
+/** Situations in which the server sends each error code; written for developers of clients. */
 export const CODE_TEXTS: Record<ErrorCode, string> = {
   malformed_request: 'The request cannot be read: its JSON, its parts, or a header; or it was cut short.',
   validation_failed: 'A field breaks a rule; `details` names each.',
@@ -58,8 +58,8 @@ export const CODE_TEXTS: Record<ErrorCode, string> = {
 };
 
 /**
- * Codes that belong to no documented call. They are sent for a method that an address does not support, or by a server that
- * forwards to another server.
+ * Error codes that belong to no documented call: the server sends them for an unsupported method, or when it forwards requests
+ * to another server.
  */
 export const CODES_OUTSIDE_CALLS: readonly ErrorCode[] = [
   'method_not_allowed',

@@ -82,18 +82,17 @@ const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g;
 const referencesOf = (part: unknown): string[] =>
   [...JSON.stringify(part).matchAll(REFERENCE)].map(([, name = '']) => name);
 
-/** Returns the schemas that the parts refer to, directly or through other schemas. */
 function usedSchemas(...parts: unknown[]): Record<string, JsonSchema> {
   const all = componentSchemas();
   const used = new Set(referencesOf(parts));
-  // The loop also visits the elements that are added to the set during the iteration.
+  // The loop also visits elements that are added to the set during the loop.
   for (const name of used) for (const next of referencesOf(all[name])) used.add(next);
   return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
 }
 
 /**
- * Builds the OpenAPI 3.1 document of the route table.
- * @param cookieName name of the session cookie, as this server sets it
+ * Builds the OpenAPI 3.1 document from the route table.
+ * @param cookieName name of this server's session cookie
  */
 export function buildOpenApi(cookieName: string) {
   const rejections = new RejectionResponses();

@@ -5,7 +5,10 @@ import {
 } from '#contract/records/evaluation/patient-fields.ts';
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 
-/** Invented persons, places and ids for the examples. Document numbers begin with 9999, which is not issued. */
+/**
+ * Time used in the examples. All persons, places and ids below are invented; document numbers begin with 9999, which is never
+ * issued.
+ */
 
 export const INSTANT = '2026-11-20T14:05:00.000Z';
 export const LATER = '2026-11-20T15:30:00.000Z';
@@ -31,14 +34,12 @@ export const EXAMPLE_IDS = {
   key: id(17),
   capture: id(18),
   colleague: id(19),
-  /** Exam that no example orders. */
   otherExam: id(20),
   turnCounter: id(21),
   life: id(22),
   notePhrase: id(23),
 } as const satisfies Record<string, string>;
 
-/** Token of a link; like the digest below, it refers to no real data. */
 export const TOKEN = 'EJEMPLO-de-un-enlace-que-no-abre-nada-000000';
 export const DIGEST = '0'.repeat(64);
 
@@ -178,7 +179,6 @@ export const statement = {
   text: { version: '3', sha256: DIGEST },
   witness: null,
 };
-/** Signature that accompanies the photo, with the text that the patient accepted. */
 const signedMedia = {
   id: EXAMPLE_IDS.signature,
   type: 'signature' as const,
@@ -288,7 +288,6 @@ export const device = {
   revision: 1,
 };
 
-/** Returns the first page of a list that contains only these rows. */
 export const pageOfExamples = <Item>(...items: Item[]) => ({
   items,
   total_count: items.length,

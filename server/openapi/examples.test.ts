@@ -7,8 +7,8 @@ import { type JsonSchema, componentSchemas, schemaReference } from './schemas.ts
 const OPEN_ALONE = 'stated while the evaluation is open, and the example is closed';
 
 /**
- * Fields that the examples omit, each with the reason. A field is named by the end of its path, which starts with the name of
- * the call. The test also fails for an entry whose field is not omitted any more.
+ * Fields that the examples omit, each with the reason. The key is the end of the field's path; a complete path begins with the
+ * name of the call. The test also fails if an example contains a field listed here.
  */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'addClarification.patient_was': OPEN_ALONE,
@@ -31,20 +31,18 @@ const components = componentSchemas();
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the component that a reference names, or the schema itself if it is no reference. */
 function resolved(schema: JsonSchema): JsonSchema {
   const name = schema.$ref?.split('/').at(-1);
   return name === undefined ? schema : resolved(components[name] ?? {});
 }
 
-/** Returns true when the constants of an alternative, such as its `type`, equal those of the value. */
+/** Returns true when the schema's constants, such as `type`, equal the value's fields of the same names. */
 const isOf = (value: Readonly<Record<string, unknown>>, schema: JsonSchema): boolean =>
   Object.entries(schema.properties ?? {}).every(
     ([name, property]) =>
       typeof property !== 'object' || !('const' in property) || property.const === value[name],
   );
 
-/** Returns the alternatives of a schema that describe the value; the schema itself when it has none. */
 function shapesOf(schema: JsonSchema, value: unknown): readonly JsonSchema[] {
   const { anyOf, oneOf, allOf, ...own } = resolved(schema);
   const parts = [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])].flatMap((part) =>
@@ -53,7 +51,6 @@ function shapesOf(schema: JsonSchema, value: unknown): readonly JsonSchema[] {
   return [own as JsonSchema, ...parts].filter((one) => !isObject(value) || isOf(value, one));
 }
 
-/** Returns the paths of the documented fields that the example lacks, such as `items.note_phrases`. */
 function missingIn(example: unknown, schema: JsonSchema, path: readonly string[]): string[] {
   const shapes = shapesOf(schema, example);
   if (Array.isArray(example)) return shapes.flatMap(({ items }) => missingInAll(example, items, path));
@@ -67,7 +64,10 @@ function missingIn(example: unknown, schema: JsonSchema, path: readonly string[]
   );
 }
 
-/** Returns the fields that every element of the list lacks. Elements may differ in their fields, as log entries do. */
+/**
+ * Returns the fields that every element of the list lacks. A field in one element suffices, because elements such as log
+ * entries differ in their fields.
+ */
 function missingInAll(list: readonly unknown[], items: unknown, path: readonly string[]): string[] {
   if (!isObject(items)) return [];
   const [first = [], ...others] = list.map((item) => missingIn(item, items, path));
@@ -79,12 +79,12 @@ const calls = (Object.keys(routes) as RouteName[]).flatMap((name) => {
   return schema === null ? [] : [{ name, schema, example: callDescriptions[name].answer }];
 });
 
-describe('examples of responses', () => {
+describe('example responses in the OpenAPI document', () => {
   it.each(calls)('P10.328 the example response of $name matches its schema', ({ schema, example }) => {
     expect(z.safeParse(schema, example).error).toBeUndefined();
   });
 
-  it('P10.328 the examples of each call show every documented field, also the optional ones', () => {
+  it('P10.328 the example response of each call contains every documented field, including the optional ones', () => {
     const missing = calls.flatMap(({ name, schema, example }) =>
       missingIn(example, schemaReference(schema), [name]),
     );

@@ -21,7 +21,6 @@ type QueryOf<R> = R extends { readonly query: infer Query extends z.ZodMiniType 
   : never;
 type QueryName = { [Name in keyof typeof routes]: QueryOf<(typeof routes)[Name]> }[keyof typeof routes];
 
-/** Meaning of each query parameter, the same in all calls. */
 const QUERY_TEXTS: Record<QueryName, string> = {
   q: 'Text to look for.',
   page: 'Counted from 1.',
@@ -45,18 +44,20 @@ const QUERY_TEXTS: Record<QueryName, string> = {
   former_type: 'Kind that the document replaces under the same number: TI, beside CC.',
 };
 
-/** Examples of the parameters without which a call fails. */
 const QUERY_EXAMPLES: Partial<Record<QueryName, string>> = {
   identification_type: patient.identification_type,
   identification_number: patient.identification_number,
 };
 
-/** Alternative parameter names: those of contract/records/catalogs.ts, and `limit` in the call that lists occupations. */
+/**
+ * Alternative parameter names that some calls accept: those in contract/records/catalogs.ts, and `limit` in the call that lists
+ * occupations.
+ */
 const OTHER_NAMES: Readonly<Record<string, string>> = { ...LIST_ALIASES, limit: 'page_size' };
 
 interface FoldedQuery {
   readonly fields: z.ZodMiniObject;
-  /** Schema that renames alternative names before the fields are parsed; null when the query has no alternative names. */
+  /** Schema that replaces alternative names before the fields are parsed; null when the query accepts no alternative names. */
   readonly fold: z.ZodMiniType | null;
 }
 
@@ -68,8 +69,8 @@ function foldedQuery(query: z.ZodMiniType): FoldedQuery {
 }
 
 /**
- * Returns the alternative names that the call accepts for a field. Each name is tested against the schema, so that the document
- * names no parameter that the call does not accept.
+ * Returns the alternative names of a field that the call accepts. Each name is tested against the schema, so that the document
+ * lists no name that the call rejects.
  */
 const otherNamesOf = (name: string, { fold }: FoldedQuery): string[] =>
   Object.keys(OTHER_NAMES).filter(
@@ -107,7 +108,6 @@ function queryParameters({ query }: Route): Parameter[] {
   return Object.keys(folded.fields.shape).flatMap((name) => queryParameter(name, folded));
 }
 
-/** Example id of each path segment that precedes an id. */
 const ID_OF_PATH: Readonly<Record<string, string>> = {
   evaluations: EXAMPLE_IDS.evaluation,
   'evaluation-types': EXAMPLE_IDS.evaluationType,
@@ -149,7 +149,6 @@ const text = (description: string, example: string, schema: JsonSchema = {}) =>
   ({ description, schema: { type: 'string', ...schema }, example }) as const;
 const uuid = { format: 'uuid' } as const;
 
-/** Request headers in their usual spelling. All of them are optional. */
 const REQUEST_HEADERS = {
   'Idempotency-Key': text(
     'Executes the call once, however often it is sent: 1 to 128 visible characters.',
@@ -212,7 +211,6 @@ function requestHeadersOf(
   return rules.flatMap(([holds, ...names]) => (holds ? names : []));
 }
 
-/** Response headers. */
 export const RESPONSE_HEADERS = {
   ETag: text('The state of the record or list, for `If-Match` and `If-None-Match`.', '"r3"'),
   'Idempotency-Status': text('`stored`: executed now. `replayed`: the answer of before.', 'stored', {
@@ -231,7 +229,6 @@ export type ResponseHeader = keyof typeof RESPONSE_HEADERS;
 
 const headerRef = (name: string): Ref => ({ $ref: `#/components/parameters/${name}` });
 
-/** Returns the parameters of a call: those of its path and query, and references to the headers that it accepts. */
 export const parametersOf = (route: Route, description: AnyCallDescription): (Parameter | Ref)[] => [
   ...pathParameters(route),
   ...queryParameters(route),

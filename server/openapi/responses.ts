@@ -18,7 +18,6 @@ const headersNamed = (...names: ResponseHeader[]) => ({
   headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
 });
 
-/** Response header that accompanies each code. */
 const CODE_HEADERS: Partial<Record<ErrorCode, ResponseHeader>> = {
   rate_limited: 'Retry-After',
   unavailable: 'Retry-After',
@@ -26,7 +25,6 @@ const CODE_HEADERS: Partial<Record<ErrorCode, ResponseHeader>> = {
   proof_stale: 'X-Provider-Time',
 };
 
-/** Describes the error response with one status: an ErrorBody with one of these codes. */
 function refusal(codes: readonly ErrorCode[]): DescribedResponse {
   const headers = codes.map((code) => CODE_HEADERS[code]).filter((name) => name !== undefined);
   const code = { type: 'string', enum: codes };
@@ -50,8 +48,8 @@ function refusal(codes: readonly ErrorCode[]): DescribedResponse {
 const nameOf = (status: number, codes: readonly ErrorCode[]): string => `${status}.${codes.join('.')}`;
 
 /**
- * Collects the error responses of all calls; calls with the same codes share one response. `ofCall` returns references to the
- * responses of one call.
+ * Collects the error responses of all calls. Calls with the same status and codes share one response, to which `ofCall` returns
+ * references.
  */
 export class RejectionResponses {
   readonly #all = new Map<string, DescribedResponse>();
@@ -62,7 +60,9 @@ export class RejectionResponses {
     return Object.fromEntries([...statuses].map((status) => [String(status), this.#refusal(status, codes)]));
   }
 
-  /** Returns a reference to the response with this status, which lists those of the codes that have it. */
+  /**
+   * Returns a reference to the error response with this status. The response lists the codes in `codes` that have this status.
+   */
   #refusal(status: number, codes: readonly ErrorCode[]): Ref {
     const own = codes.filter((code) => ERROR_STATUS[code] === status);
     const name = nameOf(status, own);
@@ -99,7 +99,6 @@ function headersOf({ etag, ifMatch, idempotent }: Route, { bytes, setsCookie }: 
 
 const SUCCESS = { 200: 'Done.', 201: 'Made.', 204: 'Done; no body.' } as const;
 
-/** Returns the responses of a call, by status. */
 export const responsesOfCall = (
   route: Route,
   description: AnyCallDescription,

@@ -26,7 +26,7 @@ import { PERMISSIONS } from '#contract/vocabulary.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Modules whose exported schemas become components under their exported names. */
+/** Modules whose exported schemas become components with the same names. */
 const MODULES = {
   ...accounts,
   ...auth,
@@ -63,7 +63,7 @@ for (const [id, schema] of Object.entries(MODULES)) if (isComponent(schema)) reg
 const flag = catalogs.listQueryFields.include_inactive.def.innerType;
 const permissionCodes: JsonSchema = { type: 'array', items: { type: 'string', enum: [...PERMISSIONS] } };
 const date = { type: 'string', format: 'date' } as const;
-/** JSON Schemas that cannot be derived from the zod schema, because the zod schema contains a transformation or a function. */
+/** JSON Schemas for zod schemas with a transformation or a function, because these cannot be converted automatically. */
 const DESCRIBED_SCHEMAS: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
   [auth.Session.shape.actions, permissionCodes],
   [users.User.shape.actions, permissionCodes],
@@ -74,7 +74,6 @@ const DESCRIBED_SCHEMAS: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, Jso
   [accounts.Email, { type: 'string', format: 'email', maxLength: 254 }],
 ]);
 
-/** Replaces a record whose keys are a fixed set by an object with these keys as properties. */
 function spellOut(schema: JsonSchema): void {
   const { propertyNames, additionalProperties } = schema;
   if (typeof propertyNames !== 'object' || !Array.isArray(propertyNames.enum)) return;
@@ -92,30 +91,28 @@ function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: J
     Object.assign(jsonSchema, said);
   }
   spellOut(jsonSchema);
-  // The format is sufficient; the pattern that zod adds has hundreds of characters.
+  // `format` is sufficient: the pattern that zod adds has hundreds of characters.
   if (jsonSchema.format) delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
 
-/** `input` describes the values as they are sent in JSON. It also allows unknown fields, which a newer server may add. */
+/** `input` describes the values as sent in JSON. It also allows unknown fields, because a newer server may add fields. */
 const OPTIONS = { io: 'input', unrepresentable: 'any', override } as const;
 
 function withoutEnvelope({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
 
-/** Returns all named schemas as components of the document. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(registry, { ...OPTIONS, uri: (id) => `#/components/schemas/${id}` });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutEnvelope(schema)]));
 }
 
-/** Returns the schema of a type that is used in only one place, such as a parameter. */
 export const inlineSchema = (schema: z.ZodMiniType): JsonSchema =>
   withoutEnvelope(z.toJSONSchema(schema, OPTIONS));
 
-/** Returns the values that a text in a query may have, even if a transformation follows; empty when the text is free. */
+/** Returns the values that a query parameter may have, even if a transformation follows; empty when any text is allowed. */
 export function allowedValuesOf(schema: z.ZodMiniType): string[] {
   if (inlineSchema(schema).enum) return [];
   const { enum: one, items } = z.toJSONSchema(schema, { ...OPTIONS, io: 'output' });
@@ -125,7 +122,7 @@ export function allowedValuesOf(schema: z.ZodMiniType): string[] {
 
 /**
  * Returns a reference to a named schema.
- * @throws for a body or response that contract/ does not export as a named schema
+ * @throws when contract/ does not export the schema under a name
  */
 export function schemaReference(schema: z.ZodMiniType): { $ref: string } {
   const id = registry.get(schema)?.id;

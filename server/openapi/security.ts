@@ -2,8 +2,8 @@ import type { Route } from '#contract/routes/routes.ts';
 import type { AnyCallDescription } from './call-description.ts';
 
 /**
- * Describes how calls are authenticated.
- * @param cookieName name of the session cookie, as this server sets it
+ * Describes the ways to authenticate a call.
+ * @param cookieName name of this server's session cookie
  */
 export const securitySchemes = (cookieName: string) => ({
   session: {
@@ -34,7 +34,7 @@ type Requirement = Partial<Record<keyof ReturnType<typeof securitySchemes>, []>>
 const SESSION: Requirement[] = [{ session: [] }, { session: [], deviceProof: [] }];
 
 /**
- * Returns the alternative ways to authenticate a call, one of which is sufficient. Empty when the call needs no authentication.
+ * Returns the alternative ways to authenticate a call; one of them is sufficient. Empty when the call needs no authentication.
  */
 export function securityOf(
   { access, bindsKey }: Route,

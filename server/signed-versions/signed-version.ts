@@ -30,26 +30,26 @@ const signedFields = eachField((definition) => {
 }) as unknown as { [Field in PatientField]: SignedSchema<Fields[Field]> };
 
 /**
- * Content of a signed version. It never changes, its SHA-256 is computed over it, and it contains everything that the two
- * documents print except the letterhead. A document that is requested again therefore has the same content.
+ * Content of a signed version, over which its SHA-256 is computed. It never changes and contains everything that concept and
+ * history print, except the letterhead. A document that is requested again therefore has the same content.
  */
 export const SignedVersionContent = z.object({
   evaluation_id: Uuid,
-  /** Number of the signed version; 1 for the first one. */
+  /** Number of the signed version, counted from 1. */
   version: z.number().int().min(1),
   started_at: Instant,
   /**
-   * Time when the tablet confirmed the evaluation; `received_at` is the time of its arrival. Both are absent from versions
-   * signed before these fields existed.
+   * Time when the tablet confirmed the evaluation; `received_at` is the time of its arrival at the server. Both are absent from
+   * versions signed before these fields existed.
    */
   captured_at: z.optional(Instant),
   received_at: z.optional(Instant),
   closed_at: Instant,
-  /** Number and code that are printed on the document and find it; absent from versions signed before this field existed. */
+  /** Number and verification code that are printed on the document. Absent from versions signed before this field existed. */
   document: z.object({ number: z.string(), code: z.string() }).optional(),
   /**
-   * Version that this one replaces, with the number of its document, if any; null for the first version. Absent from versions
-   * signed before this field existed.
+   * Version that this version replaces, and the number of its document if it has one; null for the first version. Absent from
+   * versions signed before this field existed.
    */
   replaces: z
     .object({ version: z.number().int().min(1), number: z.string().nullable() })
@@ -64,32 +64,33 @@ export const SignedVersionContent = z.object({
   employer_company: CodeAndName,
   contractor_company: CodeAndName.nullable(),
   additional_info: z.string().nullable(),
-  /** Corrections of the registration before the signature, oldest first; absent if there are none. */
+  /** Corrections of the registration before signing, oldest first. Absent if no correction was made. */
   corrections: z.optional(z.array(Correction)),
   exam_orders: z.array(
     z.object({
       exam: CodeAndName,
-      /** True if the employer may read the exam's name. Versions signed before this field existed lack it, which means true. */
+      /**
+       * True if the concept may name the exam to the employer. Absent from versions signed before this field existed, which
+       * means true.
+       */
       shown_on_concept: z.boolean().optional(),
-      /** Time when the result was last written. */
       updated_at: Instant,
       result_notes: z.string().nullable(),
       attachments: z.array(z.object({ original_name: z.string(), sha256: Sha256Hex })),
     }),
   ),
   notes: z.array(z.object({ note_type: z.enum(NOTE_TYPES), content: z.string() })),
-  /** Clinic and branch in the letterhead at the time of signing; absent from versions signed before this field existed. */
+  /** Clinic and branch in the letterhead at the time of signing. Absent from versions signed before this field existed. */
   issuer: z.object({ clinic: z.string(), nit: z.string().nullable(), branch: z.string() }).optional(),
-  /** Decisions that the doctor chose; absent from versions signed before doctors could choose them. */
+  /** Decisions that the doctor chose. Absent from versions signed before doctors could choose decisions. */
   decisions: z.optional(Decisions),
-  /** Photos and signatures that belong to the version, with the digest of their stored bytes. */
   media: z.array(
     z.object({
       type: z.enum(MEDIA_TYPES),
       sha256: Sha256Hex,
       captured_at: z.optional(Instant),
       /**
-       * Text, time, place and person of the patient's signature, if the tablet sent them; absent from versions signed before
+       * Text, time, place and witness of the patient's signature, if the tablet sent them. Absent from versions signed before
        * this field existed.
        */
       statement: z
@@ -97,32 +98,28 @@ export const SignedVersionContent = z.object({
         .optional(),
     }),
   ),
-  /** The doctor's data at the time of signing. */
   doctor: z.object({
     name: z.string(),
     specialty: z.string().nullable(),
     license_number: z.string(),
     registration_number: z.string().nullable(),
   }),
-  /**
-   * User who signed, and the answers to the questions before signing; absent from versions signed before this field existed.
-   */
+  /** User who signed, and the confirmations that the user gave. Absent from versions signed before this field existed. */
   signing: z
     .object({
       by: z.string(),
       /**
-       * `own`: the user is this doctor; `another`: the user signed as another doctor; `unlinked`: the user is not linked to a
-       * doctor.
+       * 'own': the user is linked to this doctor; 'another': the user signed as another doctor; 'unlinked': neither is linked,
+       * and the branch allows such signatures.
        */
       as: z.enum(['own', 'another', 'unlinked']),
-      /** Reason for signing as another doctor. */
       reason: z.string().nullable(),
       /**
-       * True if the app asked the user about an empty concept and about texts that look like a finding; false for a client that
-       * follows only the base contract.
+       * True if the app asked the user about an empty concept and about texts that look like a finding. False for a
+       * base-contract client.
        */
       asked: z.boolean(),
-      /** Reason that the user gave for showing the employer texts that look like a finding. */
+      /** Reason why the user disclosed texts that look like a finding to the employer; null without such a reason. */
       disclosure_reason: z.string().nullable(),
     })
     .optional(),

@@ -31,13 +31,16 @@ function statedByQr(closing: SignedVersionContent): string | undefined {
   return seal?.facts.version === 2 ? seal.facts.verdict : undefined;
 }
 
-describe('P10.262 verdict of a signed version', () => {
-  it.each(KNOWN_PHRASINGS)('P10.262 the verdict is not inferred from the note %s: %j', (type, text) => {
-    for (const chosen of [undefined, NO_DECISIONS])
-      expect(statedByQr(signedVersionWith([type, text], chosen))).toBe('otro');
-  });
+describe('P10.262 verdict of a signed version in its QR code', () => {
+  it.each(KNOWN_PHRASINGS)(
+    'P10.262 the verdict is `otro` without a decision, whatever the note %s says: %j',
+    (type, text) => {
+      for (const chosen of [undefined, NO_DECISIONS])
+        expect(statedByQr(signedVersionWith([type, text], chosen))).toBe('otro');
+    },
+  );
 
-  it('P10.262 the verdict is the aptitude that the doctor chose, or `otro`, for 200 phrasings of the notes', () => {
+  it('P10.262 the verdict is the aptitude that the doctor chose, otherwise `otro`, for 200 phrasings of the notes', () => {
     const aptitude = fc.option(fc.constantFrom(...APTITUDES));
     fc.assert(
       fc.property(phrasing, aptitude, (written, chosen) => {

@@ -23,21 +23,20 @@ listenForInstall();
 observePageLeaving();
 showUnshownProblems();
 const show = () =>
-  // Caught errors are handled here, because error boundaries show storage problems themselves. Such problems are expected when
-  // a sign-out in another window removes the key that this window uses (D2).
+  // Errors that an error boundary caught are reported here, except storage problems, which the boundary shows itself. Such
+  // problems are expected when a sign-out in another window deletes the key that this window uses (D2).
   createRoot(root, { onCaughtError: reportBug }).render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
 if (readSessionHint() && window.isSecureContext) {
-  // The database opens while the first frame is rendered.
   void loadDevice()
-    .catch(() => undefined) // SessionProvider loads it too and reports the failure.
+    .catch(() => undefined) // SessionProvider loads the device code too and reports the failure.
     .then(show);
   void preloadScreen(location.pathname);
 } else {
-  // The page shows the content of index.html before this call. The transition renders in slices, because no other work waits
-  // for it.
+  // The page shows the content of index.html until this call. The transition lets the browser render in slices, because no
+  // other work waits for it.
   void preloadSignIn().then(() => startTransition(show));
 }

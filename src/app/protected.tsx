@@ -9,15 +9,15 @@ export const Shell = lazyScreen(async () => (await import('./shell/shell.tsx')).
 
 interface ProtectedProps {
   /**
-   * Content for users who are not signed in. Without it, and after a sign-out, the sign-in form is shown, which returns to this
-   * address (P2).
+   * Content for a visitor who is not signed in. Without it, and after a sign-out, the sign-in form is shown, which returns to
+   * this address after the sign-in (P2).
    */
   signedOut?: ReactNode;
 }
 
 /**
- * Renders the shell for the signed-in user. Redirects to the sign-in form only after the server has checked the session cookie
- * (P2).
+ * Renders the shell for the signed-in user. Otherwise redirects to the sign-in form, but only after the server has checked the
+ * session cookie (P2).
  */
 export function Protected({ signedOut }: ProtectedProps) {
   const { state } = useSession();
@@ -32,7 +32,6 @@ export function Protected({ signedOut }: ProtectedProps) {
     case 'signed_in':
       return (
         <Suspense fallback={<CheckingSession />}>
-          {/* The key mounts new screens when another user signs in. */}
           <Shell key={state.account.userId} account={state.account} />
         </Suspense>
       );

@@ -21,7 +21,6 @@ const Help = lazyScreen(async () => (await import('#features/help/help-page.tsx'
 const Guide = lazyScreen(async () => (await import('#features/help/guide-page.tsx')).GuidePage);
 const Verify = lazyScreen(async () => (await import('#features/verify/verify-page.tsx')).VerifyPage);
 
-/** Creates a screen that reads from the server, wrapped with its query client. */
 const readingScreen = (load: () => Promise<Screen>) =>
   lazyScreen(async () => {
     const [{ withQueries }, screen] = await Promise.all([import('./kit/with-queries.tsx'), load()]);
@@ -63,18 +62,17 @@ const accountScreens = () => import('./session/account-screens.tsx');
 const ForgotPassword = lazyScreen(async () => (await accountScreens()).ForgotPassword);
 const ResetPassword = lazyScreen(async () => (await accountScreens()).ResetPassword);
 const FirstAdmin = lazyScreen(async () => (await accountScreens()).FirstAdmin);
-/** Pages for users who cannot sign in. They are loaded separately, because a device needs them once. */
+/** Screens for a user who cannot sign in. They are loaded separately, because most devices never show them. */
 const ACCOUNT_SCREENS = {
   '/forgot-password': ForgotPassword,
   '/reset-password': ResetPassword,
   '/first-admin': FirstAdmin,
 };
 
-/** Target of '/', where the installed app starts. */
 const START = '/home';
 
 /**
- * All screens inside the shell. A new screen needs an entry here, and one in nav-entries.ts if it appears in the navigation.
+ * All screens inside the shell. A new screen needs an entry here, and an entry in nav-entries.ts to appear in the navigation.
  */
 const SCREENS: readonly (readonly [path: string, screen: LazyScreen<{ account: Account }>])[] = [
   ['/home', Home],
@@ -93,7 +91,7 @@ const SCREENS: readonly (readonly [path: string, screen: LazyScreen<{ account: A
   ['/setup', Setup],
   ['/admin/catalogs/*', Catalogs],
 ];
-/** Screens next to the administration sidebar: all of /admin except the catalogues (P2). */
+/** Screens next to the administration sidebar: all addresses under /admin except the catalogues (P2). */
 const ADMIN_SCREENS: typeof SCREENS = [
   ['/admin/users', Users],
   ['/admin/users/new', NewUser],
@@ -103,14 +101,13 @@ const ADMIN_SCREENS: typeof SCREENS = [
   ['/admin/system', System],
 ];
 
-/** Fetches the code of the address’s screen and of the shell while the device determines the signed-in user. */
+/** Fetches the code of the shell and of the screen at this address, while the device still determines the signed-in user. */
 export async function preloadScreen(pathname: string): Promise<void> {
   const address = pathname === '/' ? START : pathname;
   const shown = [...SCREENS, ...ADMIN_SCREENS].find(([path]) => matchPath(path, address) !== null);
   await Promise.all([Shell.preload(), shown?.[1].preload()]);
 }
 
-/** Fetches the code of the sign-in form when no user is signed in. */
 export const preloadSignIn = (): Promise<void> => LoginPage.preload();
 
 const routesOf = (screens: typeof SCREENS) =>

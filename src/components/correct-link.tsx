@@ -9,7 +9,7 @@ import { areCorrectionsSupported } from '#storage/database/server-traits.ts';
 interface CorrectLinkProps {
   /** Address of the correction; null if the registration cannot be corrected. */
   to: string | null;
-  /** True if the registration was sent or may have been sent; its correction then needs a server that accepts corrections. */
+  /** True if the registration was or may have been sent. Its correction then needs a server that accepts corrections. */
   isSent: boolean;
   patientName: string;
   variant?: 'default' | 'subtle';
@@ -19,7 +19,6 @@ interface CorrectLinkProps {
 const addressOfEntry = (entryId: string): string => `/reception?entry=${entryId}`;
 const addressOfEvaluation = (evaluationId: string): string => `/reception?evaluation=${evaluationId}`;
 
-/** Returns the address at which the user continues a correction, from the key of its draft. */
 export const correctionAddressOfKey = (key: string): string => {
   const evaluationId = evaluationIdOfDraftKey(key);
   return evaluationId === null ? addressOfEntry(key) : addressOfEvaluation(evaluationId);
@@ -27,7 +26,9 @@ export const correctionAddressOfKey = (key: string): string => {
 
 type Target = Pick<CorrectLinkProps, 'to' | 'isSent'>;
 
-/** Returns where the user corrects a registration in the outbox; a registration that the server rejected has another screen. */
+/**
+ * Returns where the user corrects a registration in the outbox. A registration that the server rejected has a separate screen.
+ */
 export function correctionOfEntry({ id, items }: Pick<RegistrationEntry, 'id' | 'items'>): Target {
   const evaluation = items.find(({ kind }) => kind === 'evaluation');
   if (!evaluation || evaluation.state.name === 'attention') return { to: null, isSent: false };
@@ -37,15 +38,14 @@ export function correctionOfEntry({ id, items }: Pick<RegistrationEntry, 'id' | 
 }
 
 /**
- * Returns the address at which an unsent correction is changed: that of its registration, because unsent corrections of one
- * registration are merged (S30).
+ * Returns the address at which the user changes an unsent correction: the address of its registration, because unsent
+ * corrections of one registration are merged (S30).
  */
 export function addressOfCorrection({ corrects }: Pick<CorrectionEntry, 'corrects'>): string | null {
   if (corrects?.evaluationId) return addressOfEvaluation(corrects.evaluationId);
   return corrects?.entryId ? addressOfEntry(corrects.entryId) : null;
 }
 
-/** Returns the address at which a registration that has left the outbox is corrected. */
 export const correctionOfReceipt = ({
   kind,
   outcome,
@@ -58,7 +58,7 @@ export const correctionOfReceipt = ({
   isSent: true,
 });
 
-/** Links to the correction of a registration; hidden when the server is known to accept none. */
+/** Link to the correction of a registration; hidden if the server is known not to accept corrections. */
 export function CorrectLink({ to, isSent, patientName, variant = 'default', className }: CorrectLinkProps) {
   const isTaken = useLiveQuery(() => areCorrectionsSupported(Date.now()), []) ?? true;
   if (to === null || (isSent && !isTaken)) return null;

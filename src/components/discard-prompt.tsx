@@ -7,14 +7,12 @@ interface DiscardQuestionProps {
   ownerId: string;
   entryId: string;
   title: string;
-  /** Message after the entry was discarded. */
   done: string;
   onClose: () => void;
-  /** Description of the data that would be lost. */
   children: ReactNode;
 }
 
-/** S10: prompts before an entry is deleted permanently. An entry that is being sent is not deleted. */
+/** S10: prompts before an entry is deleted permanently. An entry that is being sent cannot be deleted. */
 export function DiscardPrompt({ ownerId, entryId, title, done, onClose, children }: DiscardQuestionProps) {
   const [busy, setBusy] = useState(false);
   const discard = async () => {

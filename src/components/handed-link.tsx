@@ -8,12 +8,11 @@ interface HandedLinkProps {
   hint: string;
 }
 
-/** Host names that reach this machine only from itself. */
+/** Host names with which only this machine can reach the server. */
 const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const onlyOpensHere = (link: string): boolean => OWN_NAMES.has(new URL(link).hostname);
 
-/** Link to send to a user of another device, by message or as a QR code. */
 export const LinkToPassOn = ({ label, link, hint }: HandedLinkProps) => (
   <div className="handed-link">
     <CopyLink label={label} link={link} hint={hint} />

@@ -1,4 +1,3 @@
-// Tests in happy-dom how the install offer depends on the browser’s events.
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +8,7 @@ const prompt = vi.fn(() => Promise.resolve());
 type Offers = typeof Loaded;
 let offers: Offers;
 
-/** Loads the modules again, because each page has its own. */
+/** Loads the modules again, because module state belongs to one page. */
 beforeEach(async () => {
   vi.resetModules();
   prompt.mockClear();
@@ -35,7 +34,7 @@ const show = (where: 'home' | 'device') => renderScreen(<offers.InstallOffer whe
 const title = () => screen.queryByText('Instala Ventanilla en este dispositivo.');
 
 describe('P10.50 install offer', () => {
-  it("the install button prompts once, even when the browser's install event came before the screen", async () => {
+  it("the install button prompts once, even when the browser's install event came before the screen opened", async () => {
     const event = browserOffers();
     expect(event.defaultPrevented).toBe(true);
     show('home');
@@ -44,7 +43,7 @@ describe('P10.50 install offer', () => {
     expect(screen.queryByRole('button', { name: 'Instalar' })).toBeNull();
   });
 
-  it('the offer disappears after the installation', () => {
+  it('the install offer disappears after the installation', () => {
     browserOffers();
     show('device');
     expect(title()).toBeTruthy();
@@ -52,7 +51,7 @@ describe('P10.50 install offer', () => {
     expect(title()).toBeNull();
   });
 
-  it('the offer shows written steps on an iPad, whose browser cannot prompt', () => {
+  it('the install offer shows written steps on an iPad, whose browser cannot prompt', () => {
     Object.defineProperty(navigator, 'standalone', { value: false, configurable: true });
     show('home');
     expect(screen.getByText(/«Agregar a inicio»/)).toBeTruthy();
@@ -60,14 +59,14 @@ describe('P10.50 install offer', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('written steps are shown only on the device screen when it is unknown whether the app can be installed', () => {
+  it('the device screen shows written steps, and the start page nothing, when it is unknown whether the app can be installed', () => {
     show('home');
     expect(title()).toBeNull();
     show('device');
     expect(screen.getByText(/está en su menú: «Instalar»/)).toBeTruthy();
   });
 
-  it('the installed app shows no offer', () => {
+  it('the installed app shows no install offer', () => {
     Object.defineProperty(navigator, 'standalone', { value: true, configurable: true });
     show('device');
     expect(title()).toBeNull();

@@ -31,8 +31,8 @@ function Way({ install }: { install: Exclude<InstallState, { name: 'installed' |
 }
 
 /**
- * Offers to install the app: with a button if the browser can prompt, otherwise with written steps. The start page shows the
- * offer only if the app is known to be installable.
+ * Offers to install the app: by a button if the browser can prompt, otherwise by written steps. The start page shows the offer
+ * only if the app can certainly be installed.
  */
 export function InstallOffer({ where }: { where: 'home' | 'device' }) {
   const install = useInstall();

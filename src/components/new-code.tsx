@@ -6,13 +6,11 @@ import './new-code.css';
 const PROBLEMS = { too_short: 'Es muy corto.', guessable: 'Es muy fácil de adivinar.' } as const;
 
 export interface NewCodeProps {
-  /** Code that is proposed first. */
   initial: string;
   propose: () => string;
   codeProblem: (code: string) => keyof typeof PROBLEMS | null;
-  /** Hint for a code that the user chooses. */
   hint: string;
-  /** Receives the chosen code; null while the code is invalid or the second input differs. */
+  /** Receives the chosen code; null while it is invalid or its repetition differs. */
   onChange: (code: string | null) => void;
 }
 
@@ -20,11 +18,10 @@ interface OwnCodeProps extends Omit<NewCodeProps, 'propose' | 'initial'> {
   onBack: () => void;
 }
 
-/** Asks for the code twice, because the input is hidden and cannot be checked by reading. */
+/** Asks for the code twice, because the user cannot see the typed code. */
 function OwnCode({ codeProblem, hint, onChange, onBack }: OwnCodeProps) {
   const [typed, setTyped] = useState({ code: '', repeated: '' });
-  // While the user repeats the code, an incomplete repetition is not an error; it is an error after the user has left the
-  // field.
+  // An incomplete repetition is an error only after the user has left the field.
   const [isRepeating, setRepeating] = useState(false);
   const change = (next: typeof typed) => {
     setTyped(next);
@@ -60,7 +57,6 @@ function OwnCode({ codeProblem, hint, onChange, onBack }: OwnCodeProps) {
   );
 }
 
-/** Offers a code that the app proposes, which is easy to say or write down, or lets the user choose one. */
 export function NewCodeField({ initial, propose, codeProblem, hint, onChange }: NewCodeProps) {
   const [proposed, setProposed] = useState(initial);
   const [own, setOwn] = useState(false);
@@ -90,7 +86,7 @@ export function NewCodeField({ initial, propose, codeProblem, hint, onChange }: 
   );
 }
 
-/** Shows the code once more, when the user must pass it on or write it down; it is not shown afterwards. */
+/** Shows the code one last time, so that the user can pass it on or write it down. */
 export const DisplayedCode = ({ code }: { code: string }) => (
   <p className="new-code-shown">
     <span>Código</span> <strong>{code}</strong>

@@ -7,11 +7,10 @@ import { Notice } from '#ui/notices/notice.tsx';
 interface ParkedNoticeProps {
   ownerId: string;
   className?: string;
-  /** Link to the parked drafts. */
   action: ReactNode;
 }
 
-/** S27: shows the number of parked drafts on this device when the wizard is not open. */
+/** S27: shows the number of parked drafts on this device outside the registration form. */
 export function ParkedNotice({ ownerId, className = '', action }: ParkedNoticeProps) {
   const waiting = useLiveQuery(() => countParkedDrafts(ownerId), [ownerId]) ?? 0;
   return waiting === 0 ? null : (

@@ -7,7 +7,7 @@ import { useNow } from '#ui/hooks/ticker.ts';
 import './read-notice.css';
 
 interface ReadNoticeProps {
-  /** Null when there is no problem. */
+  /** Reason why the data was not read; null if it was. */
   problem:
     | null
     | ({ readonly type: 'storage' } & ComponentProps<typeof StorageNotice>)
@@ -15,7 +15,7 @@ interface ReadNoticeProps {
   onRetry: () => unknown;
 }
 
-/** Shows why a screen has no data or only a cached copy. With a copy, the notice is less prominent. */
+/** Says why a screen has no data or only cached data. The notice is less prominent if cached data is shown. */
 export function ReadProblemNotice({ problem, onRetry }: ReadNoticeProps) {
   if (problem === null) return null;
   return (
@@ -50,10 +50,10 @@ export const ReadStateNotice = ({ problem, age, onRetry }: ReadingNoticeProps) =
     <ReadProblemNotice problem={problem} onRetry={onRetry} />
   );
 
-/** Shows the age of the data; `words` formats it for the current time in milliseconds. */
+/** Age of the data. `words` formats it for the given current time in ms. */
 export const DataAge = ({ words }: { words: (now: number) => string }) => <span>{words(useNow(true))}</span>;
 
-/** Returns true for the first `forMs` milliseconds of each wait. */
+/** Returns true during the first `forMs` milliseconds of each wait. */
 export function useShortWait(isWaiting: boolean, forMs: number): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

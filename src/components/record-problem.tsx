@@ -16,7 +16,6 @@ interface RecordProblemProps {
   differences?: readonly ConflictingValue[];
 }
 
-/** Shows why the input of a record form is not saved yet. */
 export function RecordProblem({ state, what, differences = [] }: RecordProblemProps) {
   const { problem, busy, keepMine, takeTheirs } = state;
   switch (problem?.type) {

@@ -51,7 +51,7 @@ const WORDS: Record<StorageProblemKind, { title: string; wayOut: string }> = {
 
 interface StorageNoticeProps {
   kind: StorageProblemKind;
-  /** Discards damaged data if the user cannot continue otherwise. */
+  /** Discards damaged data. Given only if the user cannot continue otherwise. */
   onStartOver?: () => void;
 }
 
@@ -62,7 +62,7 @@ function wayOut({ kind, onStartOver }: StorageNoticeProps) {
   return <Button onClick={() => location.reload()}>Recargar</Button>;
 }
 
-/** Shows a storage failure immediately, with a solution (S20). */
+/** Shows a storage failure immediately, with its remedy (S20). */
 export const StorageNotice = (props: StorageNoticeProps) => (
   <Notice kind="error" title={WORDS[props.kind].title} action={wayOut(props)}>
     {WORDS[props.kind].wayOut}

@@ -16,7 +16,7 @@ describe('StepIndicator', () => {
     [1, [true, true, false], [true, false]],
     [2, [true, true, true], [true, true]],
   ])(
-    'P2.24 marks the steps up to the active step %i and the connectors before it',
+    'P2.24 the step indicator marks the steps up to the active step %i and the connectors before it',
     (step, steps, connectors) => {
       const { container } = render(<StepIndicator steps={STEPS} active={step} />);
       expect(active(screen.getAllByRole('listitem'))).toEqual(steps);
@@ -24,7 +24,7 @@ describe('StepIndicator', () => {
     },
   );
 
-  it('P2.24 numbers the steps from 1 and names the current one for assistive technology', () => {
+  it('P2.24 the step indicator numbers the steps from 1 and names the current step for assistive technology', () => {
     render(<StepIndicator steps={STEPS} active={1} />);
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       '1Datos del paciente',
@@ -39,7 +39,7 @@ describe('StepIndicator', () => {
 });
 
 describe('P10.1 StatusTag', () => {
-  it('shows the status in a word and an icon, not only in its colour', () => {
+  it('the status tag shows the status as word and icon, and not only as colour', () => {
     const { container } = render(<StatusTag kind="bad">Error al subir</StatusTag>);
     expect(screen.getByText('Error al subir')).toBeTruthy();
     expect(container.querySelector('svg[aria-hidden="true"]')).not.toBeNull();
@@ -47,7 +47,7 @@ describe('P10.1 StatusTag', () => {
 });
 
 describe('P10.1 Notice', () => {
-  it('interrupts screen readers only for errors', () => {
+  it('the notice interrupts screen readers only for errors', () => {
     renderScreen(
       <>
         <Notice kind="error" title="No se pudo guardar" />
@@ -65,7 +65,7 @@ describe('UnreadableNotice', () => {
       <UnreadableNotice evaluations={evaluations} files={files} corrections={0} ofAnother={ofAnother} />,
     ).container.querySelector('.notice-text')?.textContent;
 
-  it('S16 shows the number of stored entries, and states that they belong to another user only when this is known', () => {
+  it('S16 the notice about unreadable entries shows their number, and says that another user owns them only when this is known', () => {
     expect(text(0, true)).toBeUndefined();
     expect(text(1, true)).toBe(
       'Hay 1 evaluación por enviar en este dispositivo, guardada con llave, de otra persona. No borres los datos del navegador.',

@@ -4,15 +4,15 @@ import { Notice } from '#ui/notices/notice.tsx';
 
 interface UnreadableNoticeProps extends UnsentCounts {
   /**
-   * True if a user is signed in and the entries belong to another user. On the sign-in form this is unknown: they may belong to
-   * the user who signs in next.
+   * True if a user is signed in and the entries belong to another user. On the sign-in form the owner is unknown: it may be the
+   * user who signs in next.
    */
   ofAnother: boolean;
 }
 
 /**
- * S16: shows that entries are stored here which only their owner can read and send, and that deleting the browser’s data would
- * delete them.
+ * S16: says that the device holds entries that only their owner can read and send, and that clearing the browser's data deletes
+ * them.
  */
 export function UnreadableNotice({ ofAnother, ...unsent }: UnreadableNoticeProps) {
   const count = totalUnsent(unsent);

@@ -4,5 +4,4 @@ import { readConnectionState } from '#storage/device/connection-state.ts';
 
 const UNKNOWN: ConnectionState = { name: 'unknown' };
 
-/** Returns the last known connection state of the server; renders again when it changes. */
 export const useConnectionState = (): ConnectionState => useLiveQuery(readConnectionState) ?? UNKNOWN;

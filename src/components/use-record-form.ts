@@ -10,18 +10,17 @@ export type FormProblem =
   | {
       readonly type: 'failed';
       readonly trouble: SaveFailure;
-      /** True if some of the error messages are shown at their fields. */
+      /** True if at least one error message is shown at its field. */
       readonly isMarked: boolean;
-      /** Error messages about fields that the form does not have. */
       readonly unplaced: readonly string[];
     };
 
 interface RecordFormOptions<Row, Values extends object> {
-  /** Record as it was last read; null for a new one. */
+  /** Record as last read; null for a new record. */
   readonly row: Row | null;
   readonly valuesOf: (row: Row | null) => Values;
   readonly validate: (values: Values) => FormErrors;
-  /** Saves the values. `read`: the record as it was before the change. */
+  /** Saves the values. `read`: the record before the user's change; null for a new record. */
   readonly save: (read: Row | null, values: Values) => Promise<FormOutcome<Row>>;
   readonly onSaved: (row: Row) => void;
   readonly onTyped?: (values: Values) => void;
@@ -32,8 +31,8 @@ type Failed = Extract<FormOutcome<unknown>, { type: 'failed' }>;
 const same = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Form for a record that other users change too. The typed values stay until they are saved or given up. After a conflict,
- * `base` is the current record, and the next attempt changes that record.
+ * Form for a record that other users change too. The typed values stay until they are saved or discarded. After a conflict,
+ * `base` is the current record, and the next save changes that record.
  */
 export function useRecordForm<Row, Values extends object>(options: RecordFormOptions<Row, Values>) {
   const { row, valuesOf, validate, save, onSaved, onTyped } = options;
@@ -53,7 +52,7 @@ export function useRecordForm<Row, Values extends object>(options: RecordFormOpt
     forget();
   };
   const attempt = async (values: Values): Promise<FormProblem | null> => {
-    // If only the image or the status of the record has changed, no field differs, so the save uses the newer revision.
+    // If no field of the record differs (only its image or status has changed), the save uses the newer revision.
     const outcome = await save(same(valuesOf(base), valuesOf(row)) ? row : base, values);
     switch (outcome.type) {
       case 'saved':

@@ -2,7 +2,7 @@ import { useObservable } from 'dexie-react-hooks';
 import { delayedQuery } from '#storage/database/settled-query.ts';
 import type { TableName } from '#storage/database/observe-writes.ts';
 
-/** Works like `useLiveQuery`, for values that may be some moments older than the last write; undefined until the first read. */
+/** Works like `useLiveQuery`, but its value may lag a moment behind the last write; undefined until the first read. */
 export const useSettledQuery = <Value>(
   tables: readonly TableName[],
   read: () => Promise<Value>,

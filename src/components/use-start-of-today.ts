@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000;
 const now = (): number => startOfBogotaDay(Date.now());
 
 /**
- * Returns the start of today in ms since the epoch. A tablet at reception is never reloaded, so midnight passes while the page
- * is open.
+ * Returns the start of today in ms since the epoch, and updates it at midnight, because a tablet at reception is never
+ * reloaded.
  */
 export function useStartOfToday(): number {
   const [today, setToday] = useState(now);

@@ -34,7 +34,7 @@ describe('P8 call that accepts any success response', () => {
     ['202 with words', () => new Response('OK', { status: 202 }), {}],
     ['201 with JSON', () => json({ reset_token: 'abc' }, 201), { reset_token: 'abc' }],
     ['JSON of something else', () => json(['sent']), {}],
-  ])('a call that accepts any success accepts %s', async (_what, respond, body) => {
+  ])('the call accepts %s', async (_what, respond, body) => {
     expect(await ask(respond)).toMatchObject({ type: 'ok', body });
   });
 
@@ -43,13 +43,13 @@ describe('P8 call that accepts any success response', () => {
     expect(await client.call('logout')).toMatchObject({ type: 'ok' });
   });
 
-  it('S6 a call that accepts any success still treats an HTML page as a captive portal', async () => {
+  it('S6 the call treats an HTML page as a captive portal', async () => {
     expect(await ask(() => new Response('<html>', { status: 200 }))).toEqual({ type: 'foreign' });
   });
 });
 
-describe('S6 response validation', () => {
-  it('accepts a response with the expected status and body', async () => {
+describe('S6 validation of responses', () => {
+  it('the client accepts a response with the expected status and body', async () => {
     expect(await create(() => json({ id: ID }, 201))).toMatchObject({ type: 'ok', body: { id: ID } });
   });
 
@@ -78,7 +78,7 @@ describe('S6 response validation', () => {
       'a page with 403',
       () => new Response('<html>', { status: 403, headers: { 'content-type': 'text/html' } }),
     ],
-  ])('treats %s as an unexpected response', async (_what, respond) => {
+  ])('the client treats %s as an unexpected response', async (_what, respond) => {
     expect(await create(respond)).toEqual({ type: 'foreign' });
   });
 });
@@ -95,7 +95,7 @@ describe('S6 endless response bodies', () => {
     return { respond: () => new Response(body, { headers: { 'content-type': type } }), sent: () => sent };
   }
 
-  it('the client stops reading endless JSON and reports an unexpected response, also for calls that accept any success', async () => {
+  it('the client stops reading endless JSON and reports an unexpected response', async () => {
     for (const name of ['searchPatient', 'requestPasswordReset'] as const) {
       const { respond, sent } = endless('application/json', ' ');
       expect(await answering(respond).client.call(name)).toEqual({ type: 'foreign' });
@@ -114,7 +114,7 @@ describe('S6 endless response bodies', () => {
 });
 
 describe('error responses of the server', () => {
-  it('S10 P3.17 an error response keeps status, code, message and field details', async () => {
+  it('S10 P3.17 the client keeps status, code, message and field details of an error response', async () => {
     const body = { code: 'validation_failed', message: 'Corrige', details: [{ field: 'a', message: 'b' }] };
     expect(await create(() => json(body, 400))).toEqual({
       type: 'error',
@@ -123,7 +123,7 @@ describe('error responses of the server', () => {
     });
   });
 
-  it('P8.2 the message falls back to the field `error`; the status text is kept separately', async () => {
+  it('P8.2 the client takes the field `error` when an error response has no `message`', async () => {
     expect(await create(() => json({ error: 'Mal' }, 400))).toMatchObject({
       refusal: { code: null, message: 'Mal', details: [] },
     });
@@ -135,14 +135,14 @@ describe('error responses of the server', () => {
     });
   });
 
-  it('S8 returns Retry-After of an error response in milliseconds', async () => {
+  it('S8 the client returns the Retry-After of an error response in milliseconds', async () => {
     expect(await create(() => json({ message: 'x' }, 503, { 'retry-after': '7' }))).toMatchObject({
       retryAfter: 7_000,
     });
   });
 
   it.each([401, 413, 500, 502])(
-    'S6 accepts status %i as an error of the server, whatever the body',
+    'S6 the client accepts status %i as an error of the server, whatever the body',
     async (status) => {
       expect(await create(() => new Response('<html>', { status }))).toMatchObject({
         type: 'error',
@@ -153,14 +153,14 @@ describe('error responses of the server', () => {
 });
 
 describe('missing responses', () => {
-  it('S8 reports a failed connection as no_answer', async () => {
+  it('S8 the client reports a failed connection as no_answer', async () => {
     expect(await create(() => Promise.reject(new TypeError('Load failed')))).toEqual({
       type: 'silence',
       cause: 'no_answer',
     });
   });
 
-  it('S8 reports a body that breaks off as no_answer', async () => {
+  it('S8 the client reports an incomplete body as no_answer', async () => {
     const broken = () =>
       new ReadableStream({ pull: (stream) => stream.error(new TypeError('network error')) });
     const { client, faults } = answering(
@@ -170,7 +170,7 @@ describe('missing responses', () => {
     expect(faults).toEqual([]);
   });
 
-  it('S11 P10.303 reports a bug in the app as such, not as a missing response, and without a contact note', async () => {
+  it('S11 P10.303 the client reports a bug in the app as such, not as a missing response', async () => {
     const circle: { self?: object } = {};
     circle.self = circle;
     const { client, faults, requests, notes } = answering(() => json({ id: ID }, 201));
@@ -181,7 +181,7 @@ describe('missing responses', () => {
     expect([faults, requests, notes]).toEqual([[expect.any(TypeError)], [], []]);
   });
 
-  it('S19 reports a timeout when a response takes too long', async () => {
+  it('S19 the client reports a timeout when a response takes too long', async () => {
     const hanging = (request: Request) =>
       new Promise<Response>((_resolve, reject) => {
         request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
@@ -190,8 +190,8 @@ describe('missing responses', () => {
   });
 });
 
-describe('requests', () => {
-  it('S7 sends serialized JSON byte for byte', async () => {
+describe('requests of the client', () => {
+  it('S7 the client sends serialized JSON byte for byte', async () => {
     const { client, requests } = answering(() => json({ id: ID }, 201));
     await client.call('createEvaluation', {
       body: new JsonText('{"b":1, "a":2}'),
@@ -201,7 +201,7 @@ describe('requests', () => {
     expect(requests[0]?.headers.get('idempotency-key')).toBe('k');
   });
 
-  it('P5.1 encodes parameters in path and query, omits empty ones, and lets no value escape the path', async () => {
+  it('P5.1 the client encodes parameters in path and query, so that no value escapes the path, and omits empty parameters', async () => {
     const { client, requests } = answering(() => json({ items: [] }));
     await client.call('catalogOptions', {
       params: { resource: 'a/../b' },
@@ -210,7 +210,7 @@ describe('requests', () => {
     expect(requests[0]?.url).toBe('http://desk.test/api/v1/catalogs/a%2F..%2Fb/options?q=%C3%B1+%26&limit=5');
   });
 
-  it('S15 S17 reports connection state and server time after every request', async () => {
+  it('S15 S17 the client reports connection state and server time after every request', async () => {
     const { client, notes } = answering((request) =>
       request.url.endsWith('/health')
         ? new Response('<html>')
@@ -225,14 +225,14 @@ describe('requests', () => {
   });
 });
 
-describe('P7.2 files', () => {
+describe('P7.2 requests for files', () => {
   const PDF = ['application/pdf'];
   const pdf = (headers: Record<string, string>, status = 200) =>
     new Response(new Uint8Array([1, 2, 3]), { status, headers });
   const concept = (respond: (request: Request) => Response) =>
     answering(respond).client.callBytes('conceptPdf', PDF, { params: { id: ID } });
 
-  it('returns the bytes of a file with the MIME type that the server states', async () => {
+  it('the client returns the bytes of a file with the MIME type that the server states', async () => {
     const response = await concept(() => pdf({ 'content-type': 'application/pdf; charset=binary' }));
     expect(response).toMatchObject({ type: 'ok', body: { mime: 'application/pdf' } });
     expect(response.type === 'ok' && [...new Uint8Array(response.body.bytes)]).toEqual([1, 2, 3]);
@@ -243,16 +243,16 @@ describe('P7.2 files', () => {
     ['a picture in its place', () => pdf({ 'content-type': 'image/png' })],
     ['bytes that say nothing of what they are', () => pdf({})],
     ['another success', () => pdf({ 'content-type': 'application/pdf' }, 206)],
-  ])('S6 a file request treats %s as an unexpected response', async (_what, respond) => {
+  ])('S6 the client treats %s as an unexpected response to a file request', async (_what, respond) => {
     expect(await concept(respond)).toEqual({ type: 'foreign' });
   });
 
-  it('P7.2 a rejected file request keeps the reason', async () => {
+  it('P7.2 the client keeps the reason when a file request is rejected', async () => {
     const body = { code: 'evaluation_open', message: 'Abierta', details: [] };
     expect(await concept(() => json(body, 409))).toMatchObject({ type: 'error', refusal: body });
   });
 
-  it('keeps the slashes of a file’s path, and encodes all other special characters', async () => {
+  it('the client keeps the slashes of a file’s path, and encodes all other special characters', async () => {
     const { client, requests } = answering(() => pdf({ 'content-type': 'image/png' }));
     await client.callBytes('getFile', ['image/png'], { params: { '*': 'ab/c d?.png' } });
     expect(requests[0]?.url).toMatch(/\/api\/v1\/files\/ab\/c%20d%3F\.png$/);

@@ -14,25 +14,23 @@ import { ConnectionLost, detectConnectionLoss, readBody } from './read-body.ts';
 export { CALL_UNKNOWN_CODE } from './error-response.ts';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
-/** Upper limit of a JSON response: many times the largest one, an evaluation with every text at its limit. */
+/** Maximum size of a JSON response: many times the largest one, an evaluation with every text at its limit. */
 const MOST_JSON_BYTES = 16_000_000;
-/** Upper limit of a file, above every attachment limit that a server can be configured with. */
+/** Maximum size of a file, larger than any attachment limit that a server can have. */
 const MOST_FILE_BYTES = 128_000_000;
 
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Value to serialize as JSON, JSON text to send unchanged, or a form. */
   readonly body?: FormData | JsonText | object;
-  /** Form with a file, instead of `body`. */
   readonly upload?: FileForm;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
-  /** True if no user waits for the response: other calls of the page then take precedence. */
+  /** True if no user waits for the response; other calls of the page then have priority. */
   readonly isBackground?: boolean;
 }
 
-/** Serialized JSON that must be sent byte for byte (S7). */
+/** Serialized JSON that is sent byte for byte (S7). */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -44,20 +42,18 @@ export type ResponseBodyOf<Name extends RouteName> = (typeof routes)[Name]['answ
   ? z.output<(typeof routes)[Name]['answer']>
   : null;
 
-/** Routes that respond with a file. */
 export type BytesRoute = {
   [Name in RouteName]: (typeof routes)[Name] extends { status: 200; answer: null } ? Name : never;
 }[RouteName];
 
 export interface FileResponse {
   readonly bytes: ArrayBuffer;
-  /** MIME type from the caller's `accepts` list. */
   readonly mime: string;
 }
 
 export interface ApiClient {
   call<Name extends RouteName>(name: Name, input?: CallInput): Promise<ApiResponse<ResponseBodyOf<Name>>>;
-  /** Fetches a file of one of the MIME types in `accepts`; any other success is an unexpected response (S6). */
+  /** Fetches a file with a MIME type in `accepts`. Any other success is an unexpected response (S6). */
   callBytes(
     name: BytesRoute,
     accepts: readonly string[],
@@ -65,41 +61,37 @@ export interface ApiClient {
   ): Promise<ApiResponse<FileResponse>>;
 }
 
-/** Proof for one call, and the id of the key that signed the proof. */
 interface Proof {
   readonly header: string;
   readonly keyId: string;
 }
 
-/** Error response to a call that the server did not execute. */
+/** Error response to a call that the server has not executed. */
 interface RejectedProof {
   readonly refusal: Rejection;
-  /** Null for a call without a proof. */
   readonly keyId: string | null;
-  /** Server time, ms since the epoch; null if the server did not send it. */
+  /** Time of the response by the server's clock, ms since the epoch; null if the response does not state it. */
   readonly providerTime: number | null;
 }
 
-/** Makes proofs that calls come from this device (S26). */
+/** Creates proofs that calls come from this device (S26). */
 export interface ProofMaker {
-  /** Returns null if the device has no key; with `bindsKey` it creates a key. */
+  /** Creates a proof; null if the device has no key. With `bindsKey`, a missing key is created. */
   make(method: string, url: string, bindsKey: boolean): Promise<Proof | null>;
-  /** Returns true if a call whose session or proof was rejected should be repeated once. */
+  /** Returns true if the rejected call should be repeated once with a new proof. */
   isWorthAnother(refused: RejectedProof): Promise<boolean>;
 }
 
 interface Settings {
   readonly fetch: typeof fetch;
   readonly now: () => number;
-  /** Called after every request, once its response has been evaluated or is known to be missing. */
   readonly onContact: (note: ContactNote) => void;
-  /** Called for a bug in this app, which is not a response of the server. */
   readonly onFault: (error: unknown) => void;
-  /** If absent, calls carry only the session cookie. */
+  /** If absent, calls have only the session cookie. */
   readonly proofs?: ProofMaker;
 }
 
-/** Builds the path of a route: `:name` is one encoded segment; `*` is a path that keeps its slashes. */
+/** Returns the path of a route: `:name` is replaced by one encoded segment, `*` by a path that keeps its slashes. */
 function pathOf(route: Route, params: CallInput['params']): string {
   const segment = (name: string) => encodeURIComponent(params?.[name] ?? '');
   const rest = () => (params?.['*'] ?? '').split('/').map(encodeURIComponent).join('/');
@@ -139,19 +131,17 @@ function requestInit(route: Route, input: CallInput, proof: Proof | null): Reque
 const typeOf = (response: Response): string => response.headers.get('content-type') ?? '';
 const isJson = (response: Response) => /^application\/(\w+\+)?json\b/i.test(typeOf(response));
 
-/** Returns the text of the body; null if it exceeds the size limit, which only a response from another source does. */
+/** Returns the text of the body; null if it exceeds the size limit, because the server sends no such body. */
 async function readText(response: Response): Promise<string | null> {
   const { bytes, isWhole } = await readBody(response, MOST_JSON_BYTES);
   return isWhole ? new TextDecoder().decode(bytes) : null;
 }
 
-/** Returns the parsed body; undefined when it is not valid JSON. */
 async function readJson(response: Response): Promise<unknown> {
-  // Truncated or altered JSON: the caller treats it as an unexpected response.
   return isJson(response) ? parseJson((await readText(response)) ?? '') : undefined;
 }
 
-/** Reads the body of a success response; undefined when it is not the expected one (S6). */
+/** Reads the body of a success response; undefined if the body is not the expected one (S6). */
 type ReadBody<Body> = (response: Response) => Promise<Body | undefined>;
 
 const jsonOf =
@@ -162,7 +152,7 @@ const jsonOf =
     return parsed.success ? (parsed.data as Body) : undefined;
   };
 
-/** Reads the body of a call that accepts any success. Undefined for an HTML page, which comes from another source. */
+/** Reads the body of a call that accepts any success; undefined for an HTML page, which does not come from the server. */
 const contactOf =
   <Body>({ answer: reply }: Route): ReadBody<Body> =>
   async (response) => {
@@ -197,7 +187,6 @@ async function judgeResponse<Body>(
   return { type: 'ok', status: response.status, body, headers: response.headers };
 }
 
-/** Result for a bug in the app, which says nothing about the network. */
 const FAULT = {
   type: 'error',
   refusal: { status: 0, code: APP_FAILED_CODE, message: '', details: [] },
@@ -205,7 +194,10 @@ const FAULT = {
 } as const;
 const NO_RESPONSE = { type: 'silence', cause: 'no_answer' } as const;
 
-/** Maps the error of `fetch`: TimeoutError for our own timeout, otherwise a TypeError, whose text differs by browser. */
+/**
+ * Converts an error of `fetch`. Our timeout is a TimeoutError; all other failures are a TypeError, whose text depends on the
+ * browser.
+ */
 function noResponseOf({ cause: error }: ConnectionLost): ApiResponse<never> {
   const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
   return { type: 'silence', cause: timedOut ? 'timeout' : 'no_answer' };
@@ -229,22 +221,18 @@ function contactNote(
 
 const isReceptionCall = (name: RouteName): name is keyof typeof receptionRoutes => name in receptionRoutes;
 
-/**
- * Returns the route of a call. Routes of reception are part of the bundle; the others are loaded on first use. Null if loading
- * fails.
- */
+/** Returns the route of a call; null if loading it fails. Only the routes of reception are in the first bundle. */
 async function routeOf(name: RouteName): Promise<Route | null> {
   if (isReceptionCall(name)) return receptionRoutes[name];
   try {
     return (await import('#contract/routes/routes.ts')).routes[name];
   } catch {
-    return null; // The caller treats this as a call without a response.
+    return null; // The caller treats null as a missing response.
   }
 }
 
 /**
- * Returns true if the call carries a proof: all calls within a session, and a public call that opens a session for the device
- * key.
+ * Returns true if the call has a proof: every call within a session, and a public call that opens a session for the device key.
  */
 const isProven = ({ access, bindsKey }: Route): boolean => access !== 'public' || bindsKey === true;
 
@@ -254,7 +242,6 @@ interface Attempt<Body> {
   readonly providerTime: number | null;
 }
 
-/** Returns true if the server rejects the session (401) or an outdated proof. */
 const rejectsProof = ({ status, code }: Rejection): boolean => status === 401 || code === 'proof_stale';
 
 export function createClient({ fetch, now, onContact, onFault, proofs }: Settings): ApiClient {
@@ -291,8 +278,8 @@ export function createClient({ fetch, now, onContact, onFault, proofs }: Setting
     return { answer: reply, keyId: proof?.keyId ?? null, providerTime: serverTime };
   }
   /**
-   * Repeats the call once if the server rejected its proof, because of the clock or because another window replaced the key. A
-   * repetition is safe, because the server has executed nothing.
+   * Repeats the call once if the server rejected the proof, because the clock is wrong or another window has replaced the key.
+   * The repetition is safe, because the server has not executed the call.
    */
   async function exchange<Body>(
     route: Route,

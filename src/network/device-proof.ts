@@ -1,6 +1,5 @@
 import type { DeviceKey, DeviceSecret, ProofClaims, ProofHeader } from '#contract/device-proof.ts';
 
-/** Key of a device; the private half cannot be exported. */
 export interface ProofKey {
   readonly privateKey: CryptoKey;
   readonly jwk: DeviceKey;
@@ -16,7 +15,6 @@ export async function makeProofKey(): Promise<ProofKey> {
   return { privateKey, jwk: keyOf(await crypto.subtle.exportKey('jwk', publicKey)) };
 }
 
-/** Creates the key pair of a device in a form that can be exported and stored. */
 export async function makeDeviceSecret(): Promise<DeviceSecret> {
   const { privateKey } = await crypto.subtle.generateKey(ECDSA, true, ['sign', 'verify']);
   const jwk = await crypto.subtle.exportKey('jwk', privateKey);
@@ -30,12 +28,12 @@ export async function importDeviceSecret(secret: DeviceSecret): Promise<ProofKey
 
 const base64url = (binary: string): string =>
   btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
-/** The values of a proof are ASCII, so `btoa` can encode them. */
+/** `btoa` suffices, because proofs contain only ASCII. */
 const jsonPart = (value: ProofHeader | ProofClaims): string => base64url(JSON.stringify(value));
 
 /**
  * Creates a proof for one call (RFC 9449): JWT, ES256.
- * @param call `url`: the absolute URL; `at`: server time, ms since the epoch
+ * @param call `url`: absolute URL; `at`: time by the server's clock, ms since the epoch
  */
 export async function makeProof(
   { privateKey, jwk }: ProofKey,

@@ -8,19 +8,19 @@ import { parseJson } from '#domain/text/json.ts';
 import type { ApiResponse } from './response.ts';
 import { readBody } from './read-body.ts';
 
-/** A gateway that rejects a request for its size responds with its own body; the status alone is reliable. */
+/** A gateway that rejects a request because of its size sends its own body, so only the status counts. */
 const GATEWAY_SIZE_STATUSES = new Set([413, 414, 431]);
-/** Statuses with which a server rejects a call that it does not know, mostly with a page of its framework. */
+/** Statuses for a call that the server does not know, mostly with a page of the server's framework. */
 const UNKNOWN_CALL_STATUSES = new Set([404, 405, 501]);
 /**
- * Code for a call that the server does not know. No server sends this code; the text of the response is not shown, because it
- * comes from a framework.
+ * Code for a call that the server does not know. No server sends it. The response's text is not shown, because it comes from a
+ * framework.
  */
 export const CALL_UNKNOWN_CODE = 'call_unknown';
-/** Statuses of a proxy or network that requires its own sign-in; our server never sends them (RFC 9110, RFC 6585). */
+/** Statuses of a proxy or network that requires a sign-in; our server never sends them (RFC 9110, RFC 6585). */
 const PROXY_STATUSES = new Set([407, 511]);
 
-/** Limit of an error body, bytes. Error bodies are short, so the rest of a longer one is not read. */
+/** Maximum size of an error body, bytes; the rest is not read. */
 const MOST_BYTES = 65_536;
 const MESSAGE_MAX_LENGTH = 2_000;
 const MOST_DETAILS = 100;
@@ -30,8 +30,8 @@ const isJson = (contentType: string): boolean => /^application\/([\w.-]+\+)?json
 const isHtml = (contentType: string): boolean => /^(text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 
 /**
- * Detects a page by its beginning for any content type, because a captive portal may respond with the requested type. A comment
- * ends at its first `-->`: with any other end, matching a body of comments would take exponential time.
+ * Detects an HTML page by its first characters, whatever the content type, because a captive portal may use the requested type.
+ * A comment ends at its first `-->`; a pattern without this rule takes exponential time for a body of comments.
  */
 const PAGE = /^\s*(<!--[^-]*(?:-(?!->)[^-]*)*-->\s*)*<(!doctype html|html|head|body|meta|title|script)\b/i;
 export const isHtmlPage = (contentType: string, text: string): boolean =>
@@ -42,7 +42,7 @@ const readHead = async (response: Response): Promise<string> =>
 
 const short = (text: string, most = MESSAGE_MAX_LENGTH): string => text.trim().slice(0, most);
 
-/** P8: reads `message`, otherwise `error`. Returns null if the body is no error object, whatever its content type. */
+/** Returns `message`, otherwise `error`, of an error body (P8); null if the body is no error object. */
 function readError(text: string): Pick<Rejection, 'code' | 'message' | 'details'> | null {
   const parsed = AnyErrorBody.safeParse(parseJson(text));
   if (!parsed.success) return null;
@@ -57,18 +57,15 @@ function readError(text: string): Pick<Rejection, 'code' | 'message' | 'details'
   };
 }
 
-/**
- * Returns true if the server does not know a call beyond the base contract. A captive portal would respond with status 200
- * instead.
- */
+/** Returns true if the server does not know a call beyond the base contract. A captive portal would send status 200. */
 const isUnknownCall = ({ ours }: Route, status: number): boolean =>
   ours === true && UNKNOWN_CALL_STATUSES.has(status);
 
-/** Returns true for statuses that count as the server's even if the body is an HTML page (S6). */
+/** Returns true for a status that counts as the server's even with an HTML page as body (S6). */
 const isBelieved = (route: Route, status: number): boolean =>
   status === 401 || status >= 500 || GATEWAY_SIZE_STATUSES.has(status) || isUnknownCall(route, status);
 
-/** Returns true for JSON that cannot be parsed: the response was altered on its way, so its code is unknown. */
+/** Returns true for invalid JSON: the response was altered in transit, so its code is unknown. */
 const isBroken = (contentType: string, text: string): boolean =>
   isJson(contentType) && text.trim() !== '' && parseJson(text) === undefined;
 
@@ -77,10 +74,7 @@ function codeOfBare(route: Route, status: number, broken: boolean): string | nul
   return broken ? RESPONSE_UNCLEAR_CODE : null;
 }
 
-/**
- * Evaluates a response with a status of 400 or more. Returns an error of the server with its texts, or an unexpected response
- * (S6).
- */
+/** Converts a response with a status of 400 or more to an error of the server, or to an unexpected response (S6). */
 export async function errorResponse(
   route: Route,
   response: Response,

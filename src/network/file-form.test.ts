@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { encodeFileForm } from './file-form.ts';
 
-/** Encodes the form, and parses it as the server does. */
 const read = (form: Parameters<typeof encodeFileForm>[0]): Promise<FormData> => {
   const { type, bytes } = encodeFileForm(form);
   return new Response(bytes, { headers: { 'content-type': type } }).formData();
 };
 
-it('S2 sends the file byte for byte, after the form’s field, with its name and type', async () => {
+it('S2 the form contains the file byte for byte with name and type, after the form’s field', async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(50_000)).buffer;
   const form = await read({
     field: ['type', 'photo'],
@@ -22,7 +21,7 @@ it('S2 sends the file byte for byte, after the form’s field, with its name and
   expect(new Uint8Array(await file.arrayBuffer())).toEqual(new Uint8Array(bytes));
 });
 
-it('L4 escapes a file name that would end its line or start another field', async () => {
+it('L4 the form escapes a file name that would end its line or start another field', async () => {
   const name = 'a"; name="type"\r\n\r\nsignature\r\n.pdf';
   const form = await read({
     field: ['exam_order_id', 'x'],

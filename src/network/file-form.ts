@@ -1,26 +1,24 @@
 /**
- * Form with one file. It is not encoded with FormData, because the browser's Blob for it takes longer than the rest of the
- * request.
+ * Form with one file. FormData is not used, because the browser takes longer to make its Blob than for the rest of the request.
  */
 export interface FileForm {
-  /** Field that comes before the file, because the server reads the parts in order. */
+  /** Field that precedes the file, because the server reads the parts in order. */
   readonly field: readonly [name: string, value: string];
   readonly name: string;
   readonly mime: string;
   readonly bytes: ArrayBuffer;
 }
 
-/** Quotes a name as browsers do in forms (RFC 7578, WHATWG), with quotes and line breaks percent-encoded. */
+/** Percent-encodes quotes and line breaks of a name, as browsers do in forms (RFC 7578, WHATWG). */
 const quoted = (name: string): string => `"${name.replace(/\r\n?|\n/g, '%0D%0A').replace(/"/g, '%22')}"`;
 
 const utf8 = new TextEncoder();
 
-/** Returns the form's bytes and the content type with the boundary of its parts. */
 export function encodeFileForm({ field: [name, value], ...file }: FileForm): {
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 } {
-  const boundary = `ventanilla-${crypto.randomUUID()}`; // Random, so that the file cannot contain the boundary.
+  const boundary = `ventanilla-${crypto.randomUUID()}`; // A random boundary cannot occur in the file.
   const part = `--${boundary}\r\ncontent-disposition: form-data; name=`;
   const head = utf8.encode(
     `${part}${quoted(name)}\r\n\r\n${value}\r\n` +

@@ -1,9 +1,9 @@
-/** Error for a network failure during a call or while its body is read; any other error is a bug of this app. */
+/** Network failure during a call or while its body is read. Any other error is a bug of this app. */
 export class ConnectionLost extends Error {}
 
 /**
- * Runs a network operation, and converts each of its errors to a `ConnectionLost`.
- * @throws ConnectionLost
+ * Runs a network operation and converts its errors.
+ * @throws ConnectionLost for any error
  */
 export async function detectConnectionLoss<Result>(work: Promise<Result>): Promise<Result> {
   try {
@@ -15,7 +15,7 @@ export async function detectConnectionLoss<Result>(work: Promise<Result>): Promi
 
 interface Read {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** False when the body exceeds the limit; the rest is not read. */
+  /** False if the body exceeds the limit; the rest is not read. */
   readonly isWhole: boolean;
 }
 
@@ -30,7 +30,7 @@ function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuf
 }
 
 /**
- * Reads the body until it ends or exceeds `most` bytes. The timeout of the request also covers this reading.
+ * Reads the body until it ends or exceeds `most` bytes, within the timeout of the request.
  * @throws ConnectionLost
  */
 export async function readBody({ body }: Response, most: number): Promise<Read> {

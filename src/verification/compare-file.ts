@@ -3,9 +3,11 @@ import type { VerificationOutcome } from '#domain/verification/verdict.ts';
 import type { VerificationTone } from '#domain/verification/verdict-text.ts';
 import { elementById, messageElement } from './elements.ts';
 
-/** Shown document, with which a chosen file is compared; null while no document is shown. */
+/**
+ * Verified document that the page shows. A file that the user chooses is compared with this document. Null while no document is
+ * shown.
+ */
 let shown: Verification | null = null;
-/** File that the user chose last for the shown document. */
 let chosen: File | null = null;
 
 function comparable(verdict: VerificationOutcome): Verification | null {
@@ -14,7 +16,7 @@ function comparable(verdict: VerificationOutcome): Verification | null {
     case 'unchecked':
     case 'ended':
       return verdict.document;
-    // No comparison is offered for these verdicts, because a matching file would make the false document look genuine.
+    // These verdicts offer no comparison, because a matching file would make a false document look genuine.
     case 'elsewhere':
     case 'forged':
     case 'unknown':
@@ -24,7 +26,7 @@ function comparable(verdict: VerificationOutcome): Verification | null {
   }
 }
 
-/** Offers the comparison of a PDF with the document of a verdict; null removes the offer while another check is running. */
+/** Offers to compare a PDF with the document of the verdict. Null removes the offer while another verification is running. */
 export function offerFileComparison(verdict: VerificationOutcome | null): void {
   shown = verdict && comparable(verdict);
   chosen = null;
@@ -39,7 +41,7 @@ async function digestOf(file: File): Promise<string | null> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Even the longest concept has only a fraction of this size. */
+/** Far above the size of the longest concept. */
 const FILE_MAX_BYTES = 50_000_000;
 
 async function compare(file: File): Promise<readonly [VerificationTone, string]> {
@@ -78,7 +80,7 @@ export function listenForFiles(): void {
   const input = elementById('file') as HTMLInputElement;
   input.addEventListener('change', () => {
     void showComparison(input.files?.[0]);
-    // The reset lets the same file fire a change event again.
+    // After the reset, the input fires a change event even when the user chooses the same file again.
     input.value = '';
   });
   for (const type of ['dragover', 'dragleave', 'drop'] as const)
@@ -87,7 +89,7 @@ export function listenForFiles(): void {
       drop.classList.toggle('over', type === 'dragover');
       if (type === 'drop') void showComparison(event.dataTransfer?.files[0]);
     });
-  // A file dropped outside of the frame would be opened by the browser in place of this page.
+  // If a file is dropped outside the frame, the browser would open it instead of this page.
   for (const type of ['dragover', 'drop'] as const)
     document.addEventListener(type, (event) => event.preventDefault());
 }

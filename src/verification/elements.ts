@@ -19,7 +19,7 @@ export const elementById = (id: string): HTMLElement => {
 
 export const messageElement = (tone: VerificationTone, text: string): HTMLElement => {
   const line = createElement('p', '', `said ${tone}`);
-  // The text is a single child next to the mark, so that its lines wrap below each other.
+  // The text is one child next to the mark, so that all its lines have the same left edge.
   line.append(createElement('span', text));
   return line;
 };

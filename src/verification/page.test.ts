@@ -32,7 +32,6 @@ const says = (text: string) => eventually(() => Promise.resolve(expect(said()).t
 
 let respond: (path: string) => Response | Promise<Response>;
 
-/** Loads the page at the address that a QR code contains. */
 async function open(address: string): Promise<void> {
   const html = readFileSync(path.join(import.meta.dirname, 'page.html'), 'utf8');
   document.body.innerHTML = html.slice(html.indexOf('<body>') + 6, html.indexOf('</body>'));
@@ -58,7 +57,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  // Each test loads the page's module again; the listeners of the previous test would also start a verification.
+  // Each test loads the page's module again. Without this, the listeners of the previous test would also start a verification.
   for (const [type, listener] of listened.splice(0)) removeEventListener(type, listener);
 });
 
@@ -70,13 +69,13 @@ describe('P10.115 response of the clinic for a code', () => {
     ['a refusal', CLINIC_UNREACHABLE, () => new Response(null, { status: 403 })],
     ['a page in its place', CLINIC_UNREACHABLE, () => new Response('<html>')],
     ['a state of another version', CLINIC_UNREACHABLE, () => Response.json(found('1', { state: 'x' }))],
-  ])('shows the verification result for %s as: %s', async (_what, text, answer) => {
+  ])('when the clinic’s response is %s, the page shows the result: %s', async (_what, text, answer) => {
     respond = answer;
     await open(`/v/${CODE}`);
     await says(text);
   });
 
-  it('ignores a late response for a code that was entered earlier', async () => {
+  it('the page ignores the late response for a code when the user has entered another code since', async () => {
     let answerFirst = (_answer: Response): void => undefined;
     respond = (asked) =>
       asked.endsWith(CODE)
@@ -94,14 +93,14 @@ describe('P10.115 response of the clinic for a code', () => {
 const BEFORE = 'Este documento se firmó antes de que el médico eligiera el concepto';
 
 describe('P10.266 document shown by the page', () => {
-  it('P10.266 the shown document begins with issuer and doctor', async () => {
+  it('P10.266 the page shows issuer and doctor before the other data of the document', async () => {
     respond = () => Response.json(found('BOG-2026-000002'));
     await open(`/v/${CODE}`);
     await says('IPS Alisos · Sede Chapinero Dra. Prueba · Licencia LIC-1 Compáralo con el papelTrabajador');
     expect(said()).not.toContain(BEFORE);
   });
 
-  it('P10.266 explains why a version signed before doctors chose the aptitude states no aptitude', async () => {
+  it('P10.266 the page explains why a version signed before doctors chose the aptitude states no aptitude', async () => {
     respond = () => Response.json(found('BOG-2026-000002', { verdict: 'otro', predates_choice: true }));
     await open(`/v/${CODE}`);
     await says('No se indica; lee el documento');
@@ -141,8 +140,8 @@ const respondWith = (changes: object = {}, keyResponse: () => Response | Promise
       : Response.json(found(FACTS.number, { ...DOCUMENT, ...changes }));
 };
 
-describe('P10.267 single verdict of the page', () => {
-  it('P10.267 the page confirms a genuine QR and shows the rows to compare below issuer and doctor', async () => {
+describe('P10.267 the only verdict of the page', () => {
+  it('P10.267 the page confirms a genuine QR code and shows the rows to compare below issuer and doctor', async () => {
     respondWith();
     await open(`/v/${CODE}#${GENUINE}`);
     await says(`${HOLDS}La firma del código QR es de esta clínica.IPS Alisos · Sede Chapinero`);
@@ -150,7 +149,7 @@ describe('P10.267 single verdict of the page', () => {
     expect(tones()).toEqual(['said ok']);
   });
 
-  it('P10.267 the page rejects a forged QR, and shows the data that the clinic issued separately', async () => {
+  it('P10.267 the page rejects a forged QR code, and shows separately the data that the clinic issued', async () => {
     respondWith();
     await open(`/v/${CODE}#${FORGED}`);
     await says(`${NOT_AUTHENTIC}Lo que la clínica emitió con ese código:IPS Alisos`);
@@ -159,14 +158,14 @@ describe('P10.267 single verdict of the page', () => {
     expect(document.getElementById('compare')?.hidden).toBe(true);
   });
 
-  it('P10.267 the page rejects a genuine QR whose data differ from the clinic’s', async () => {
+  it('P10.267 the page rejects a genuine QR code when its data differ from the data of the clinic', async () => {
     respondWith({ verdict: 'no_apto' });
     await open(`/v/${CODE}#${GENUINE}`);
     await says('Este papel no es auténtico: su código QR dice otros datos que esta clínica.');
     expect(tones()).toEqual(['said bad']);
   });
 
-  it('P10.267 shows no success when the key of the clinic does not arrive', async () => {
+  it('P10.267 the page shows no success when it cannot load the public key of the clinic', async () => {
     respondWith({}, () => Promise.reject(new TypeError('Failed to fetch')));
     await open(`/v/${CODE}#${GENUINE}`);
     await says('El código existe y el documento está vigente, pero no se pudo comprobar el QR');
@@ -178,7 +177,7 @@ describe('P10.267 single verdict of the page', () => {
     [{ state: 'reemplazada', replaced_by: 'BOG-2026-000124' }, /^Ya no vale: lo reemplazó/, 'said warn'],
     [{ state: 'anulada' }, /^Anulado: la clínica reabrió/, 'said bad'],
   ])(
-    'P10.267 the result begins with the fact that the document is no longer valid: %j',
+    'P10.267 the result first says that the document is no longer valid: %j',
     async (changes, text, tone) => {
       respondWith(changes);
       await open(`/v/${CODE}#${GENUINE}`);
@@ -188,7 +187,7 @@ describe('P10.267 single verdict of the page', () => {
     },
   );
 
-  it('P10.267 keeps the payload of a QR in the address, and checks it again, when the same code is verified again', async () => {
+  it('P10.267 the page keeps the QR payload in the address and checks it again when the user verifies the same code again', async () => {
     respondWith();
     await open(`/v/${CODE}#${FORGED}`);
     await says(NOT_AUTHENTIC);
@@ -198,7 +197,7 @@ describe('P10.267 single verdict of the page', () => {
     expect(location.hash).toBe(`#${FORGED}`);
   });
 
-  it('P10.267 drops the payload of a QR when another code is verified, and states that a code alone proves nothing', async () => {
+  it('P10.267 when the user verifies another code, the page removes the QR payload and states that a code alone proves nothing', async () => {
     respondWith();
     await open(`/v/${CODE}#${FORGED}`);
     await says(NOT_AUTHENTIC);
@@ -221,12 +220,12 @@ describe('P10.267 single verdict of the page', () => {
   });
 });
 
-describe('P10.267 QR while the clinic does not respond', () => {
+describe('P10.267 QR code while the clinic does not respond', () => {
   beforeEach(() => {
     respond = (asked) => (asked === '/verification-key' ? key() : new Response(null, { status: 503 }));
   });
 
-  it('P10.267 shows the masked name and the aptitude to compare with the paper while the clinic does not respond', async () => {
+  it('P10.267 the page shows the masked name and the aptitude, to compare with the paper, while the clinic does not respond', async () => {
     await open(`/v/${CODE}#${GENUINE}`);
     await says('Compáralo con el papelTrabajadorÑ*** Q***Documento de identidadtermina en 017ConceptoApto');
     expect(said()).toMatch(/^La firma del código QR es de esta clínica, pero no se sabe si/);
@@ -234,7 +233,7 @@ describe('P10.267 QR while the clinic does not respond', () => {
     expect(said()).not.toMatch(/Este documento se firmó antes/);
   });
 
-  it('P10.267 explains that a QR of version 1 may state an aptitude that the doctor did not choose', async () => {
+  it('P10.267 the page explains that a QR code of version 1 may state an aptitude that the doctor did not choose', async () => {
     await open(`/v/${CODE}#${fragmentOf('BOG-2026-000123~20260305~017~1~9aaf0a512f1c')}`);
     await says(BEFORE);
     expect(said()).not.toMatch(/Apto|Ñ/);

@@ -18,9 +18,12 @@ async function checkQr(code: string, fragment: string): Promise<QrCheck> {
   }
 }
 
-/** Number of checks so far; the response for an earlier check is not shown. */
+/** Number of verifications so far. The response for an earlier verification is not shown. */
 let asked = 0;
-/** Address that was verified last: browsers report one change of the address by two events, or by only one of the two. */
+/**
+ * Address that was verified last. Browsers report one change of the address by one or two events; a repeated event must not
+ * verify the address again.
+ */
 let verified = '';
 
 async function verify(typed: string): Promise<void> {
@@ -66,11 +69,11 @@ function verifyTyped(): void {
   const typed = input.value.trim();
   if (typed === '') return input.focus();
   const code = parseVerificationCode(typed);
-  // The payload of a QR stays in the address as long as its code is verified. Without the payload, a forged QR would be treated
-  // like a code alone.
+  // The QR payload stays in the address while its code is verified. Without the payload, a forged QR code would only be checked
+  // like a typed code.
   const fragment = code !== null && code === parseVerificationCode(codeOfAddress()) ? location.hash : '';
   history.replaceState(null, '', `/v/${encodeURIComponent(code ?? typed)}${fragment}`);
-  // The response is above the form, where a phone's keyboard would cover it.
+  // The result is above the form. The focus closes the keyboard of a phone, which would cover the result.
   elementById('answer').focus();
   void verify(typed);
 }
@@ -82,7 +85,7 @@ function begin(): void {
     verifyTyped();
   });
   listenForFiles();
-  // A QR reader or a user may enter the address of another QR in the open tab.
+  // A QR reader or a user may enter the address of another QR code in the open tab.
   for (const type of ['hashchange', 'popstate'])
     addEventListener(type, () => {
       if (location.href !== verified) verifyAddress();

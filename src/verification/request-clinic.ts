@@ -6,18 +6,18 @@ import type { ClinicResponse } from '#domain/verification/verdict.ts';
 const API = '/api/v1';
 const TIMEOUT_MS = 15_000;
 
-/** Sends a request without the session of a user who may be signed in on this device. */
+/** Sends a request without cookies, so that the session of a user on this device is not used. */
 async function ask(path: string): Promise<{ status: number; body: unknown }> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const reply = await fetch(API + path, { credentials: 'omit', cache: 'no-store', signal });
   return { status: reply.status, body: parseJson(await reply.text()) };
 }
 
-/** Body of the clinic's own 404. A gateway that cannot reach the clinic responds with 404, too. */
+/** Body of the clinic's own 404 response. A gateway that cannot reach the clinic also responds 404, but without this body. */
 const NotFound = z.object({ code: z.literal('not_found') });
 
 /**
- * Requests the document of a code from the clinic; `away` when no response arrives, or only one that is not from the clinic.
+ * Requests the document that has this code. Returns `away` when no response arrives or when the response is not the clinic's.
  */
 export async function requestClinicDocument(code: string): Promise<ClinicResponse> {
   try {
@@ -27,16 +27,16 @@ export async function requestClinicDocument(code: string): Promise<ClinicRespons
     const found = Verification.safeParse(body);
     return status === 200 && found.success ? { type: 'found', document: found.data } : { type: 'away' };
   } catch {
-    return { type: 'away' }; // The network is missing: the page shows this result, and the user can retry.
+    return { type: 'away' }; // A network error is shown as this result, and the user can retry.
   }
 }
 
-/** Returns the public key for the signature of a QR; null when it does not arrive. */
+/** Returns the public key that verifies the signature of a QR code; null when the key cannot be loaded. */
 export async function fetchClinicKey(): Promise<string | null> {
   try {
     const key = VerificationKey.safeParse((await ask('/verification-key')).body);
     return key.success ? key.data.public_key : null;
   } catch {
-    return null; // The page shows that the key did not arrive, and the user can retry.
+    return null;
   }
 }

@@ -24,7 +24,7 @@ function listOf(rows: readonly VerificationRow[], className: string): HTMLElemen
   return list;
 }
 
-/** Returns a line that breaks only between its parts: a licence number is compared letter by letter. */
+/** Returns a line that wraps only between its parts, because users compare a licence number letter by letter. */
 function issuerOf(parts: readonly string[]): HTMLElement {
   const line = createElement('p', '', 'issuer');
   for (const [at, part] of parts.entries())
@@ -33,8 +33,8 @@ function issuerOf(parts: readonly string[]): HTMLElement {
 }
 
 /**
- * Returns heading and card. If the paper stated none of these data, the heading is outside of the card and covers issuer and
- * doctor, too.
+ * Returns heading and card. If the printed document contained these data, the heading is inside the card, between issuer and
+ * rows. Otherwise the heading is above the card.
  */
 function dataParts({ heading, isToCompare, issuer, rows, more }: VerificationData): HTMLElement[] {
   const title = createElement('h2', heading);

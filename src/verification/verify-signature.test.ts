@@ -22,7 +22,7 @@ const payload = writePayload(facts);
 const fragmentOf = (text: string, { privateKey } = clinic) =>
   `#${formatQrFragment(text, sign(null, Buffer.from(textToSign(CODE, text)), privateKey).toString('base64url'))}`;
 
-describe('P10.114 offline verification of a QR', () => {
+describe('P10.114 offline verification of a QR code', () => {
   it('the offline verification returns the signed facts unchanged', async () => {
     expect(await verifySignature(CODE, fragmentOf(payload), clinic.publicKey)).toEqual({
       type: 'signed',
@@ -30,7 +30,7 @@ describe('P10.114 offline verification of a QR', () => {
     });
   });
 
-  it('P10.267 verifies a QR of version 1, and rejects a QR whose name was removed', async () => {
+  it('P10.267 the offline verification accepts a QR code of version 1, and rejects one whose name was removed', async () => {
     const first = 'BOG-2026-000123~20260305~017~1~9aaf0a512f1c';
     expect(await verifySignature(CODE, fragmentOf(first), clinic.publicKey)).toMatchObject({
       type: 'signed',
@@ -41,7 +41,7 @@ describe('P10.114 offline verification of a QR', () => {
     expect(await verifySignature(CODE, without, clinic.publicKey)).toEqual({ type: 'forged' });
   });
 
-  it('returns `forged` for another code, other facts, another clinic’s key or half a fragment, and `none` without a fragment', async () => {
+  it('the offline verification returns `forged` for another code, other facts, another clinic’s key or half a fragment, and `none` without a fragment', async () => {
     const good = fragmentOf(payload);
     const verdicts = await Promise.all([
       verifySignature('7KQ29M4XHJ3V', good, clinic.publicKey),
@@ -53,7 +53,7 @@ describe('P10.114 offline verification of a QR', () => {
     expect(verdicts.map(({ type }) => type)).toEqual(['forged', 'forged', 'forged', 'forged', 'none']);
   });
 
-  it('returns `unsupported` in a browser without the algorithm', async () => {
+  it('the offline verification returns `unsupported` when the browser lacks the algorithm', async () => {
     const fail = () => Promise.reject(new DOMException('no', 'NotSupportedError'));
     const spy = vi.spyOn(crypto.subtle, 'importKey').mockImplementation(fail);
     expect(await verifySignature(CODE, fragmentOf(payload), clinic.publicKey)).toEqual({

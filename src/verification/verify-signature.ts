@@ -6,7 +6,7 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
-/** Imports the key; null when the browser has no Ed25519, or offers none to a page without https. */
+/** Imports the key. Returns null when the browser lacks Ed25519 or offers it only to pages with https. */
 async function importKey(publicKey: string): Promise<CryptoKey | null> {
   const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
   if (!subtle) return null;
@@ -19,8 +19,8 @@ async function importKey(publicKey: string): Promise<CryptoKey | null> {
 }
 
 /**
- * Verifies the facts in a QR offline. Returns `none` without a fragment, `forged` for a fragment that is not validly signed,
- * and `unsupported` if the browser cannot verify, or not on this page.
+ * Verifies the signed facts in a QR code without network. Returns `none` without a fragment and `forged` when the signature of
+ * the fragment is invalid. Returns `unsupported` if the browser cannot verify signatures on this page.
  * @param code as stored
  * @param publicKey base64url
  */

@@ -51,7 +51,7 @@ const ofEvaluation = async (id: string, tail: string, json?: unknown): Promise<E
   otherBranch: 404,
 });
 
-/** A valid call of each route. A route without an example does not compile, so none remains untested. */
+/** Valid call for each route. TypeScript reports a route without an example, so every route is tested. */
 const examples: Examples<RouteName> = {
   health: () => ownBranchExample('/health'),
   ready: () => ownBranchExample('/ready'),
@@ -62,7 +62,7 @@ const examples: Examples<RouteName> = {
   }),
   logout: () => ownBranchExample('/auth/logout'),
   me: () => ownBranchExample('/auth/me'),
-  // Needs a separate session, because the session accepts only this key afterwards.
+  // This call needs a separate session: afterwards the session accepts only requests with this key.
   bindSession: async () => {
     const path = '/auth/device-key';
     return { path, sent: { headers: await (await makeDevice()).prove('POST', path) }, otherBranch: 'own' };
@@ -144,22 +144,27 @@ const examples: Examples<RouteName> = {
 };
 
 const table = Object.entries(routes) as [RouteName, Route][];
-/** Calls that end their session, bind it to a key or remove its branch, so each needs its own session. */
+/** Calls that end their session, bind it to a key or remove its branch. Each gets a separate session. */
 const SPENDS_SESSION: readonly RouteName[] = [
   'logout',
   'completePasswordReset',
   'setActiveBranch',
   'bindSession',
 ];
-/** Calls that cannot succeed here: a wrong password, and a first administrator where users exist. */
+/**
+ * Expected statuses of calls that cannot succeed here: sign-in with a wrong password, and a first administrator when users
+ * exist.
+ */
 const REFUSED: Partial<Record<RouteName, number>> = { login: 401, createFirstAdministrator: 400 };
-/** Calls that need more than a permission. The user who changes the password has a session that no other test uses. */
+/**
+ * Users for calls that need more than a permission. The user `renewer` changes the password, so no other test uses that
+ * session.
+ */
 const RIGHT_PERSON: Partial<Record<RouteName, TestUserName>> = {
   setActiveBranch: 'admin',
   setUserBranch: 'global',
   changePassword: 'renewer',
 };
-/** Returns a user who may make the call; a user without permissions if the call needs none. */
 function rightPerson(name: RouteName, access: Route['access']): TestUserName {
   const named = RIGHT_PERSON[name];
   if (named) return named;
@@ -169,31 +174,36 @@ function rightPerson(name: RouteName, access: Route['access']): TestUserName {
 }
 
 describe('access to every route', () => {
-  // Each route gets one valid call: first from users without access, then from a user with access.
-  it.each(table)('P2.14 P6.9 P7.1 %s serves only the users that the contract names', async (name, route) => {
-    const { access, branch, method } = route;
-    const { path, sent, otherBranch } = await examples[name]();
-    const as = async (person: TestUserName) => (await server.as(person)).send(method, path, sent);
-    if (access !== 'public')
-      expect(rejectionOf(await server.anonymous.send(method, path, sent))).toEqual([401, 'unauthenticated']);
-    if (typeof access !== 'string') expect(rejectionOf(await as('nobody'))).toEqual([403, 'forbidden']);
-    if (branch === true) {
-      const isForManagers = typeof access !== 'string' && access.includes('user_management');
-      const reply = await as(isForManagers ? 'global' : 'branchless');
-      expect(rejectionOf(reply)).toEqual([403, 'branch_not_resolved']);
-      expect(reply.json()).toMatchObject({ message: 'branch not resolved' });
-      const elsewhere = await as('doctorMedellin');
-      if (otherBranch === 404) expect(rejectionOf(elsewhere)).toEqual([404, 'not_found']);
-      else expect(elsewhere.body).not.toContain(evaluationId);
-    }
+  it.each(table)(
+    'P2.14 P6.9 P7.1 the route %s serves only the users that the contract names',
+    async (name, route) => {
+      const { access, branch, method } = route;
+      const { path, sent, otherBranch } = await examples[name]();
+      const as = async (person: TestUserName) => (await server.as(person)).send(method, path, sent);
+      if (access !== 'public')
+        expect(rejectionOf(await server.anonymous.send(method, path, sent))).toEqual([
+          401,
+          'unauthenticated',
+        ]);
+      if (typeof access !== 'string') expect(rejectionOf(await as('nobody'))).toEqual([403, 'forbidden']);
+      if (branch === true) {
+        const isForManagers = typeof access !== 'string' && access.includes('user_management');
+        const reply = await as(isForManagers ? 'global' : 'branchless');
+        expect(rejectionOf(reply)).toEqual([403, 'branch_not_resolved']);
+        expect(reply.json()).toMatchObject({ message: 'branch not resolved' });
+        const elsewhere = await as('doctorMedellin');
+        if (otherBranch === 404) expect(rejectionOf(elsewhere)).toEqual([404, 'not_found']);
+        else expect(elsewhere.body).not.toContain(evaluationId);
+      }
 
-    const person = rightPerson(name, access);
-    const caller = await (SPENDS_SESSION.includes(name) ? server.signIn(person) : server.as(person));
-    const reply = await caller.send(method, path, sent);
-    expect(reply.statusCode).toBe(REFUSED[name] ?? route.status);
-    if (route.answer && !REFUSED[name]) route.answer.parse(reply.json());
-    expect(reply.headers['etag'] !== undefined).toBe(route.etag === true || route.ifMatch === true);
-  });
+      const person = rightPerson(name, access);
+      const caller = await (SPENDS_SESSION.includes(name) ? server.signIn(person) : server.as(person));
+      const reply = await caller.send(method, path, sent);
+      expect(reply.statusCode).toBe(REFUSED[name] ?? route.status);
+      if (route.answer && !REFUSED[name]) route.answer.parse(reply.json());
+      expect(reply.headers['etag'] !== undefined).toBe(route.etag === true || route.ifMatch === true);
+    },
+  );
 
   it('P7.1 the server has exactly the routes of the route table, its OpenAPI document and the page of P10.115', async () => {
     const promised = table.map(([, { method, path }]) => `${method} ${API_BASE}${path}`);

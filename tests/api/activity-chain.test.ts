@@ -21,12 +21,12 @@ afterAll(() => server.stop());
 const created = async () => createEvaluation(server, await server.as('desk'));
 const list = async (query = '') => responseOf(ActivityList, await admin.get(`/activity${query}`));
 
-describe('P10.12 hash chain of the log', () => {
+describe('P10.12 hash chain of the activity log', () => {
   const count = async () =>
     (await server.database.pool.query<{ n: number }>('select count(*)::integer as n from activity')).rows[0]
       ?.n;
 
-  it('the hash chain has no gap and no fork when forty writers add entries at once', async () => {
+  it('the hash chain of the log has no gap and no fork when forty writers add entries at once', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, created));
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -53,7 +53,10 @@ describe('P10.12 hash chain of the log', () => {
       await expect(server.database.pool.query(statement)).rejects.toThrow('append-only');
   });
 
-  /** Changes the log as the owner of the database could, then undoes it. Returns `chain_intact` after each step. */
+  /**
+   * Changes the log as the owner of the database could, then undoes the change. Returns `chain_intact` after each of the two
+   * steps.
+   */
   async function tamper(statement: string, undo: string): Promise<boolean[]> {
     const { pool } = server.database;
     const verdicts: boolean[] = [];
@@ -80,11 +83,14 @@ describe('P10.12 hash chain of the log', () => {
       `update activity set status = 'refused' where sequence = (select max(sequence) from activity)`,
       `update activity set status = 'done' where sequence = (select max(sequence) from activity)`,
     ],
-  ])('GET /activity detects that %s was changed in the database', async (_name, statement, undo) => {
-    expect(await tamper(statement, undo)).toEqual([false, true]);
-  });
+  ])(
+    'GET /activity reports a broken hash chain when %s was changed in the database',
+    async (_name, statement, undo) => {
+      expect(await tamper(statement, undo)).toEqual([false, true]);
+    },
+  );
 
-  it('detects a removed log entry, also on the pages next to it', async () => {
+  it('GET /activity reports a removed log entry, also on the pages before and after the gap', async () => {
     const { pool } = server.database;
     const total = (await count()) ?? 0;
     const gone = total - 4;
@@ -95,7 +101,7 @@ describe('P10.12 hash chain of the log', () => {
     const client = await pool.connect();
     await client.query('set session_replication_role = replica');
     await client.query(`delete from activity where sequence = ${gone}`);
-    // The newest entries come first: page 4 is the entry after the gap, page 5 the one before it.
+    // The newest entries come first: page 4 contains the entry after the gap, page 5 the entry before it.
     expect([await verdictOf(1), await verdictOf(4), await verdictOf(5)]).toEqual([true, false, false]);
     await client.query(`insert into activity (${columns}) select ${columns} from kept_line`);
     client.release(true);
@@ -128,7 +134,7 @@ describe('P10.147 log entries that belong to no change', () => {
       )
     ).rows;
 
-  it('entries that arrive together are written in one transaction, in order, and are chained like all others', async () => {
+  it('the log writes entries that arrive together in one transaction, in order, and chains them like all others', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, place) => appendActivity(db, trace, entry(place))));
     const lines = await linesOf();
     expect(lines.map(({ place }) => place)).toEqual(Array.from({ length: 40 }, (_, place) => place));
@@ -136,7 +142,7 @@ describe('P10.147 log entries that belong to no change', () => {
     expect(await problemsOfChain(server.database.pool)).toEqual([]);
   });
 
-  it('waiting entries take the log’s lock only once, and are not confirmed before they are written', async () => {
+  it('log entries that wait for each other take the lock of the log only once, and are confirmed after they are written', async () => {
     const { pool } = server.database;
     const before = (await linesOf()).length;
     const holder = await pool.connect();
@@ -164,7 +170,7 @@ describe('P10.147 log entries that belong to no change', () => {
     expect(new Set(lines.slice(1).map(({ transaction }) => transaction)).size).toBe(1);
   });
 
-  it('an entry that the database rejects fails alone; the entries that arrived with it are written', async () => {
+  it('when the database rejects a log entry, the server still writes the entries that arrived with it', async () => {
     const before = (await linesOf()).length;
     const outcomes = await Promise.allSettled([
       appendActivity(db, trace, entry(200)),
@@ -176,7 +182,7 @@ describe('P10.147 log entries that belong to no change', () => {
   });
 });
 
-// These tests come last, because the entries that they delete are not restored.
+// These tests are last, because the entries that they delete are not restored.
 describe('P10.12 chain anchor', () => {
   it('GET /activity returns number and hash of the newest entry, so that users can note them down', async () => {
     const { items, newest } = await list('?page_size=1');
@@ -186,14 +192,14 @@ describe('P10.12 chain anchor', () => {
     expect(newest).toEqual({ sequence: items[0]?.sequence, hash: rows[0]?.hash });
   });
 
-  it('the chain anchor can only advance by one entry', async () => {
+  it('the database lets the chain anchor advance only by one entry', async () => {
     const { pool } = server.database;
     await expect(pool.query('update activity_head set sequence = sequence - 1')).rejects.toThrow('by one');
     await expect(pool.query('delete from activity_head')).rejects.toThrow('append-only');
     await expect(pool.query('truncate activity_head')).rejects.toThrow('append-only');
   });
 
-  it('every page of the log reports that its newest entries were removed, even after another entry', async () => {
+  it('when the newest entries were removed, every page of the log reports it, even after another entry was added', async () => {
     const client = await server.database.pool.connect();
     await client.query('set session_replication_role = replica');
     await client.query('delete from activity where sequence > (select max(sequence) - 3 from activity)');

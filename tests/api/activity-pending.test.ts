@@ -21,7 +21,6 @@ beforeAll(async () => {
   admin = await server.as('admin');
 });
 afterAll(() => server.stop());
-/** Links all pending entries, so that each test leaves a complete log without pending entries. */
 afterEach(async () => {
   await linkEntries(connect(server.database.pool));
   expect(await waiting()).toEqual([]);
@@ -30,7 +29,6 @@ afterEach(async () => {
 
 const ask = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await server.database.pool.query<Row>(text, values)).rows;
-/** Returns the pending log entries, each by its test label or its action. */
 const waiting = async (): Promise<string[]> =>
   (
     await ask<{ what: string }>(
@@ -43,8 +41,8 @@ const line = (table: 'activity' | 'activity_unlinked') =>
   `insert into ${table} (${COLUMNS}) select now() - $1::integer * interval '1 minute', id, 'Nadie Prueba',
     'evaluations_listed', 'done', jsonb_build_object('place', $1::text) from users limit 1`;
 /**
- * Writes an entry as the commit of a change does. Each entry has an earlier time than the previous one, as after a clock was
- * set back.
+ * Writes a pending entry, as the commit of a change does. Each entry has an earlier time than the previous one, as after the
+ * clock was set back.
  */
 const write = (place: number) => ask(line('activity_unlinked'), [place]);
 const places = async (): Promise<string[]> =>
@@ -62,7 +60,7 @@ const isIntact = async () =>
   responseOf(ActivityList, await admin.get('/activity?page_size=100')).chain_intact;
 
 describe('P10.174 log entry of a change while another change is running', () => {
-  it('a log entry is committed while another writer holds the log; pending entries are linked together, in order', async () => {
+  it('the database commits a log entry while another writer holds the log, and later links all pending entries in order', async () => {
     const receptionist = await server.as('desk');
     const ids = await Promise.all([1, 2, 3].map(() => createEvaluation(server, receptionist)));
     const since = await lastSequence(server);
@@ -101,7 +99,7 @@ describe('P10.174 log entry of a change while another change is running', () => 
     ).toEqual(['2']);
   });
 
-  it('a pending entry obeys the checks and references of the log, so that every committed entry can be linked', async () => {
+  it('pending log entries have the same checks and references as linked ones, so that every committed entry can be linked', async () => {
     const rulesOf = async (table: string) =>
       (
         await ask<{ rule: string }>(
@@ -110,14 +108,13 @@ describe('P10.174 log entry of a change while another change is running', () => 
         )
       )
         .map(({ rule }) => rule)
-        // Constraints of the hash chain itself are left out.
         .filter((rule) => !/sequence|hash/.test(rule));
     const [log, unlinked] = [await rulesOf('activity'), await rulesOf('activity_unlinked')];
     expect(log.length).toBeGreaterThan(3);
     expect(unlinked).toEqual(expect.arrayContaining(log));
   });
 
-  it('a pending entry is rejected with its change if the log would reject the entry', async () => {
+  it('the database rejects a change together with its pending log entry if the log would not accept the entry', async () => {
     const refused = (change: string) =>
       expect(
         ask(line('activity_unlinked').replace("'done', jsonb_build_object('place', $1::text)", change), [1]),
@@ -133,7 +130,7 @@ describe('P10.174 log entry of a change while another change is running', () => 
 });
 
 describe('P10.175 log entry that its server did not link', () => {
-  it('each of two hundred pending entries is linked exactly once by eight concurrent linkers', async () => {
+  it('eight concurrent linkers link each of two hundred pending log entries exactly once', async () => {
     const wanted = Array.from({ length: 200 }, (_, place) => String(place));
     let linked: { n: string }[][] = [];
     const added = await addedPlaces(async () => {
@@ -146,7 +143,7 @@ describe('P10.175 log entry that its server did not link', () => {
     expect(linked.reduce((sum, [row]) => sum + Number(row?.n), 0)).toBe(200);
   });
 
-  it('pending entries are linked in batches, however many exist', async () => {
+  it('the server links pending log entries in batches, however many exist', async () => {
     const many = 4_500;
     await ask(
       `insert into activity_unlinked (${COLUMNS}) select now(), (select id from users limit 1), 'Nadie Prueba',
@@ -165,7 +162,7 @@ describe('P10.175 log entry that its server did not link', () => {
     expect(new Set(found.map(({ transaction }) => transaction)).size).toBe(3);
   });
 
-  it('links pending entries although an earlier linking ended before its commit', async () => {
+  it('the server links pending log entries after an earlier linking ended before its commit', async () => {
     const { pool } = server.database;
     await write(1);
     await write(2);
@@ -182,7 +179,7 @@ describe('P10.175 log entry that its server did not link', () => {
     expect(added).toEqual(['1', '2']);
   });
 
-  it('a starting server links the pending entries of another server', async () => {
+  it('a starting server links the pending log entries of another server', async () => {
     await write(1);
     const log = server.app.log;
     const end = startMonitoring({ ...monitoredSystemOf(server.database.pool), post: null, log });
@@ -193,7 +190,7 @@ describe('P10.175 log entry that its server did not link', () => {
 });
 
 describe('P10.176 protection of a pending log entry', () => {
-  it('the database rejects changes and deletions of pending entries, even by the server itself', async () => {
+  it('the database rejects changes and deletions of pending log entries, even by the server itself', async () => {
     await write(1);
     for (const statement of [
       `update activity_unlinked set user_name = 'Otro'`,
@@ -204,7 +201,6 @@ describe('P10.176 protection of a pending log entry', () => {
     expect(await waiting()).toEqual(['1']);
   });
 
-  /** Changes the log as the owner of the database could. */
   async function tamper(statement: string): Promise<void> {
     const client = await server.database.pool.connect();
     await client.query('set session_replication_role = replica');
@@ -212,7 +208,7 @@ describe('P10.176 protection of a pending log entry', () => {
     client.release(true);
   }
 
-  it('reports a changed pending entry, never links it, and links the entries after it', async () => {
+  it('the server reports a pending log entry that was changed, never links it, and links the entries after it', async () => {
     await write(1);
     await write(2);
     const ofFirst = `where detail ->> 'place' = '1'`;
@@ -225,14 +221,14 @@ describe('P10.176 protection of a pending log entry', () => {
     expect(await isIntact()).toBe(true);
   });
 
-  it('the chain anchor can only name existing entries', async () => {
+  it('the database accepts a chain anchor only for an existing entry', async () => {
     for (const change of ['sequence + 1', 'sequence - 1', 'sequence'])
       await expect(ask(`update activity_head set sequence = ${change}`)).rejects.toThrow('one by one');
   });
 });
 
 describe('P10.177 order of log numbers and commits', () => {
-  it('pending entries are linked before an entry that a server of an older version writes', async () => {
+  it('the database links pending entries before an entry that a server of an older version writes', async () => {
     expect(
       await addedPlaces(async () => {
         await write(1);
@@ -245,7 +241,7 @@ describe('P10.177 order of log numbers and commits', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('appends many log entries of one statement in order', async () => {
+  it('the database appends many log entries of one statement in order', async () => {
     await write(1);
     const added = await addedPlaces(() =>
       ask(
@@ -258,7 +254,7 @@ describe('P10.177 order of log numbers and commits', () => {
 });
 
 describe('P10.178 report of pending log entries', () => {
-  it('the system report contains the number of pending entries and the time of the oldest one', async () => {
+  it('the system report contains the number of pending log entries and the time of the oldest one', async () => {
     const { pool } = server.database;
     const facts = async () => (await systemFacts(pool, new Date())).unlinked;
     expect(await facts()).toEqual({ lines: 0, since: null });

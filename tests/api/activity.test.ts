@@ -52,7 +52,7 @@ beforeAll(async () => {
   medicine = await seedClinicalFixture(server);
   doctor = await server.as('doctor');
   admin = await server.as('admin');
-  // The users sign in beforehand, so that their sign-ins are not among the entries of a test.
+  // The users sign in here, so that no sign-in is among the log entries of a test.
   for (const person of ['desk', 'nobody', 'doctorMedellin'] as const) await server.as(person);
 });
 afterAll(() => server.stop());
@@ -68,7 +68,7 @@ const list = async (query = '') => responseOf(ActivityList, await admin.get(`/ac
 describe('P10.12 actions that leave a log entry in their own transaction', () => {
   beforeEach(sinceNow);
 
-  it('logs signing in and signing out, with the device', async () => {
+  it('the server logs each sign-in and sign-out with its device', async () => {
     const reply = await server.anonymous.post('/auth/login', {
       json: { email: 'doctor@prueba.demo', password: 'Aguacero-2026' },
       headers: {
@@ -88,7 +88,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     ]);
   });
 
-  it('logs every step of a visit, from reception to the signed documents and the reopening', async () => {
+  it('the server logs every step of a visit, from reception to the signed documents and the reopening', async () => {
     const id = await readyEvaluation(server, medicine);
     const orderId = await onlyOrderId(doctor, id);
     await attach(doctor, id, attachmentParts(orderId, pdf()));
@@ -115,14 +115,14 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     expect(new Set((await lines()).map((line) => line.evaluation_id))).toEqual(new Set([id]));
   });
 
-  it('logs a request repeated under its idempotency key only once', async () => {
+  it('the server logs a request once when it is repeated under its idempotency key', async () => {
     const receptionist = await server.as('desk');
     const sent = { json: evaluationBody(server), headers: idempotencyHeader() };
     for (let times = 0; times < 3; times += 1) await receptionist.post('/evaluations', sent);
     expect(await reported()).toEqual(['evaluation_created done']);
   });
 
-  it('logs no save that changes nothing, no rolled-back save and no 304', async () => {
+  it('the server logs no save that changes nothing, no rolled-back save and no 304 response', async () => {
     const id = await readyEvaluation(server, medicine);
     const tag = await etagOf(doctor, id);
     await sinceNow();
@@ -135,7 +135,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     expect([errorCodeOf(reply), await reported()]).toEqual(['internal', []]);
   });
 
-  it('R2 logs a prefetched evaluation as a copy, and repeated accesses of a user once', async () => {
+  it('R2 the server logs a prefetched evaluation as a copy, and repeated accesses of a user once', async () => {
     const id = await readyEvaluation(server, medicine);
     const picture = (await fetchEvaluationDetail(doctor, id)).media[0]?.storage_path ?? '';
     await sinceNow();
@@ -150,7 +150,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     expect(await reported()).toEqual(['copy_kept done', 'copy_kept done', 'evaluation_read done']);
   });
 
-  it('logs a rejected attempt on an evaluation with action and reason, but not without an evaluation or a user', async () => {
+  it('the server logs a rejected attempt on an evaluation with action and reason; it logs none without evaluation or user', async () => {
     const id = await signedEvaluation(server, medicine);
     await sinceNow();
     await doctor.get(`/evaluations/${server.clinic.users.desk}`);
@@ -188,14 +188,14 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
 });
 
 describe('GET /activity', () => {
-  it('P7.43 returns the newest log entries first, in pages without a gap', async () => {
+  it('P7.43 GET /activity returns the newest log entries first, in pages without a gap', async () => {
     const { items, total_count } = await list('?page_size=3');
     expect(items.map(({ sequence }) => total_count - sequence)).toEqual([0, 1, 2]);
     expect((await list('?page_size=3&page=2')).items[0]?.sequence).toBe(total_count - 3);
     expect((await list('?page=100000')).items).toEqual([]);
   });
 
-  it('P7.43 searches the log by user, branch and the short id of the evaluation, ignoring case and accents', async () => {
+  it('P7.43 GET /activity searches by user, branch and the short id of the evaluation, ignoring case and accents', async () => {
     const id = await readyEvaluation(server, medicine);
     const short = id.slice(0, 8);
     for (const q of [short, short.toUpperCase(), `${short.slice(0, 5)} doctor`, `${short} bogota`]) {
@@ -207,7 +207,7 @@ describe('GET /activity', () => {
     expect((await list(`?q=${short}%25`)).total_count).toBe(0);
   });
 
-  it('P5.2 filters the log by status and actions', async () => {
+  it('P5.2 GET /activity filters the log by status and actions', async () => {
     const signed = await list('?actions=%20evaluation_SIGNED,,evaluation_signed&page_size=100');
     expect(new Set(signed.items.map(({ action }) => action))).toEqual(new Set(['evaluation_signed']));
     const refused = await list('?status=refused&page_size=100');
@@ -222,7 +222,7 @@ describe('GET /activity', () => {
   });
 
   it.each(['status=otro', 'actions=borrar', 'page=0', 'page_size=101', 'q=%00'])(
-    'P7.43 rejects the query ?%s',
+    'P7.43 GET /activity rejects the query ?%s',
     async (query) => {
       const reply = await admin.get(`/activity?${query}`);
       expect([reply.statusCode, Object.keys(fieldProblemsOf(reply)).length]).toEqual([400, 1]);
@@ -242,7 +242,7 @@ describe('P10.246 subject of a log entry', () => {
       (item) => item.about,
     );
 
-  it('P10.246 the subject of an entry about a catalogue is the changed row with its name and the change', async () => {
+  it('P10.246 the subject of a log entry about a catalogue is the changed row, with its name and the change', async () => {
     const names: Record<keyof typeof writableCatalogs, string> = {
       evaluationTypes: (await rowMakers.evaluationType(admin, { name: 'Tipo Prueba' })).name,
       companies: (await rowMakers.company(admin, { name: 'Empresa Prueba' })).name,
@@ -258,7 +258,7 @@ describe('P10.246 subject of a log entry', () => {
     expect(await about('catalog_changed', made.length)).toEqual(made.toReversed());
   });
 
-  it('P10.246 the subject of an entry about an exam package is the package with its evaluation type', async () => {
+  it('P10.246 the subject of a log entry about an exam package is the package, with its evaluation type', async () => {
     const [type, exam] = [
       await rowMakers.evaluationType(admin, { name: 'Con paquete' }),
       await rowMakers.exam(admin),
@@ -270,7 +270,7 @@ describe('P10.246 subject of a log entry', () => {
     ]);
   });
 
-  it('P10.246 the subject of an entry about a user is the user with the present name', async () => {
+  it('P10.246 the subject of a log entry about a user is that user, with the present name', async () => {
     const { id } = await createUser(admin, { display_name: 'Rocío Prueba' });
     await setPermissions(admin, id, ['view_dashboard']);
     const rocio = { kind: 'users', name: 'Rocío Prueba', what: null };
@@ -284,7 +284,7 @@ describe('P10.246 subject of a log entry', () => {
     ]);
   });
 
-  it('P10.246 an entry about an evaluation or about its own author has no subject', async () => {
+  it('P10.246 a log entry has no subject when it is about an evaluation or about its own author', async () => {
     expect(await about('sign_in')).toEqual([null]);
   });
 });

@@ -49,7 +49,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const digest = (text: string) => sha256Of(Buffer.from(text));
 
 describe('P10.136 reason for reopening', () => {
-  it('P10.136 P10.137 the reason for a reopening is stored with the signed version, next to the signer; the log has its digest', async () => {
+  it('P10.136 P10.137 the server stores the reason for a reopening with the signed version, next to the signer; the log has only a digest of the reason', async () => {
     const id = await signed();
     const reason = 'Faltó la visiometría';
     const lines = await newActivityLines(server, async () => {
@@ -66,7 +66,7 @@ describe('P10.136 reason for reopening', () => {
     ]);
   });
 
-  it('P10.136 P7.16 the reason is optional for a client of the base contract, in every empty form', async () => {
+  it('P10.136 P7.16 the reason for a reopening is optional for a base-contract client, whether it is omitted, null or empty', async () => {
     const id = await signed();
     const ways = [{}, { json: { reason: undefined } }, { json: { reason: null } }, { headers: JSON_TYPE }];
     for (const sent of ways) {
@@ -78,7 +78,7 @@ describe('P10.136 reason for reopening', () => {
     });
   });
 
-  it('P10.234 a reason of a single letter is rejected; a stored one of that length is still returned', async () => {
+  it('P10.234 the server rejects a reason of a single letter, and still returns a stored reason of one letter', async () => {
     const id = await signed();
     const reply = await why(id, ' x ');
     expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, { reason: SHORT_REASON_MESSAGE }]);
@@ -94,7 +94,7 @@ describe('P10.136 reason for reopening', () => {
 describe('P10.138 clarification of a closed evaluation', () => {
   const text = 'La audiometría se tomó\nsin protector';
 
-  it('P10.138 a clarification leaves the signed version unchanged, and is printed with author and time in the history only', async () => {
+  it('P10.138 a clarification leaves the signed version unchanged, and only the clinical history prints it, with author and time', async () => {
     const id = await signed();
     const concept = await doctor.get(`/evaluations/${id}/concept-pdf`);
     const [before] = await signedVersionsOf(server, id);
@@ -116,7 +116,7 @@ describe('P10.138 clarification of a closed evaluation', () => {
     expect(again.rawPayload.equals(concept.rawPayload)).toBe(true);
   });
 
-  it('P10.136 P10.138 a clarification stays with its signed version; no clarification or reason can be changed or deleted, even by the server', async () => {
+  it('P10.136 P10.138 a clarification stays with its signed version; the database rejects changes and deletions of clarifications and reasons, even by the server', async () => {
     const id = await signed();
     await clarify(doctor, id, 'De la primera');
     await reopen(doctor, id);
@@ -134,7 +134,7 @@ describe('P10.138 clarification of a closed evaluation', () => {
         await expect(server.database.pool.query(statement)).rejects.toThrow('append-only');
   });
 
-  it('P10.138 a clarification is rejected for an open evaluation, when empty, too long, or beyond twenty', async () => {
+  it('P10.138 the server rejects a clarification of an open evaluation, an empty or too long one, and the twenty-first one', async () => {
     const open = await readyEvaluation(server, medicine);
     expect(rejectionOf(await clarify(doctor, open, text))).toEqual([409, 'evaluation_open']);
     const id = await signed();
@@ -151,7 +151,7 @@ describe('P10.138 clarification of a closed evaluation', () => {
     );
   });
 
-  it('P10.138 writes a clarification once when two requests carry the same ETag, so that a repetition adds no second one', async () => {
+  it('P10.138 the server stores a clarification once when two requests send it with the same ETag', async () => {
     const id = await signed();
     const headers = { 'if-match': await etagOf(doctor, id) };
     const replies = await Promise.all([
@@ -167,7 +167,7 @@ describe('P10.5 P10.137 simultaneous changes of a closed evaluation', () => {
   const rounds = [1, 2];
 
   it.each(rounds)(
-    'P10.5 leaves a consistent state when one request reopens and another signs at the same time (%i)',
+    'P10.5 the evaluation is in a consistent state when one request reopens it and another signs it at the same time (%i)',
     async () => {
       const id = await signed();
       const [opened, closed] = await Promise.all([
@@ -186,17 +186,20 @@ describe('P10.5 P10.137 simultaneous changes of a closed evaluation', () => {
     },
   );
 
-  it.each(rounds)('P10.5 keeps the reason of only one of two simultaneous reopenings (%i)', async () => {
-    const id = await signed();
-    const replies = await Promise.all([
-      why(id, 'Faltó un examen'),
-      admin.post(`/evaluations/${id}/reopen`, { json: { reason: 'Otra vez lo mismo' } }),
-    ]);
-    expect(statusesOf(replies)).toEqual([200, 409]);
-    const { rows } = await server.database.pool.query(
-      'select reason from reopenings where evaluation_id = $1',
-      [id],
-    );
-    expect(rows).toHaveLength(1);
-  });
+  it.each(rounds)(
+    'P10.5 the server keeps the reason of only one of two simultaneous reopenings (%i)',
+    async () => {
+      const id = await signed();
+      const replies = await Promise.all([
+        why(id, 'Faltó un examen'),
+        admin.post(`/evaluations/${id}/reopen`, { json: { reason: 'Otra vez lo mismo' } }),
+      ]);
+      expect(statusesOf(replies)).toEqual([200, 409]);
+      const { rows } = await server.database.pool.query(
+        'select reason from reopenings where evaluation_id = $1',
+        [id],
+      );
+      expect(rows).toHaveLength(1);
+    },
+  );
 });

@@ -24,8 +24,8 @@ const known = async (number: string): Promise<Patient> =>
 const post = (patient: object, headers = {}) =>
   receptionist.post('/evaluations', { json: evaluationBody(server, patient), headers });
 
-describe('S15 protection against mixing two patients’ records', () => {
-  it('rejects a known document with other names, with an error at the number, whatever the capture time; changes nothing', async () => {
+describe('S15 protection against mixing the records of two patients', () => {
+  it('the server rejects a known document number with other names, whatever the capture time, reports the error at the number and changes nothing', async () => {
     const number = nextDocumentNumber();
     await createEvaluation(server, receptionist, { ...ana, identification_number: number });
     const before = [await known(number), await countRows(server, 'evaluations')];
@@ -45,7 +45,7 @@ describe('S15 protection against mixing two patients’ records', () => {
     expect([await known(number), await countRows(server, 'evaluations')]).toEqual(before);
   });
 
-  it('renames a patient after a lookup by reception, and rejects the id of another patient', async () => {
+  it('the server renames a patient when reception looked the patient up first, and rejects the id of another patient', async () => {
     const [number, other] = [nextDocumentNumber(), nextDocumentNumber()];
     for (const identification_number of [number, other])
       await createEvaluation(server, receptionist, { ...ana, identification_number });
@@ -59,7 +59,7 @@ describe('S15 protection against mixing two patients’ records', () => {
     expect(await known(other)).toMatchObject(ana);
   });
 
-  it('keeps the names of the first of two simultaneous registrations of a new document', async () => {
+  it('the server keeps the names of the first of two simultaneous registrations of a new document number', async () => {
     const number = nextDocumentNumber();
     const replies = await Promise.all(
       [ana, luz].map((person) => post({ ...person, identification_number: number })),
@@ -72,7 +72,7 @@ describe('S15 protection against mixing two patients’ records', () => {
     expect(await known(number)).toMatchObject(first);
   });
 
-  it('a registration keeps values that it omits, and applies the spelling confirmed last', async () => {
+  it('a registration keeps values of the patient that it omits, and applies the spelling confirmed last', async () => {
     const number = nextDocumentNumber();
     await createEvaluation(server, receptionist, {
       ...ana,

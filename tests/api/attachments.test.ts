@@ -52,8 +52,8 @@ const filesOnDisk = async () =>
     entry.isFile(),
   ).length;
 
-describe('P7.14 file of an exam', () => {
-  it('M3 P5.12 P7.14 stores an exam’s PDF byte by byte; downloads it under a name without patient data, and never opens it under our address', async () => {
+describe('P7.14 attached file of an exam', () => {
+  it('M3 P5.12 P7.14 the server stores the PDF of an exam byte by byte; the browser downloads it under a name without patient data and never opens it as a page of ours', async () => {
     const bytes = pdf('uno');
     const attached = responseOf(Attachment, await send(bytes, 'C:\\citas\\Informe audiometría ñ.pdf'));
     expect(attached.original_name).toBe('Informe audiometría ñ.pdf');
@@ -70,7 +70,7 @@ describe('P7.14 file of an exam', () => {
     expect(exam_orders[0]?.attachments).toContainEqual(attached);
   });
 
-  it('only doctors may read the file of an exam; reception, which may read its own images, is rejected', async () => {
+  it('only doctors may read the attached file of an exam; reception may read only the images that it captured', async () => {
     const { storage_path: path } = responseOf(Attachment, await send(pdf('reservado')));
     const reply = await (await server.as('desk')).get(`/files/${path}`);
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([403, 'forbidden']);
@@ -80,7 +80,7 @@ describe('P7.14 file of an exam', () => {
     expect(rows).toEqual([{ action: 'file_read', status: 'refused', id: evaluation }]);
   });
 
-  it('decodes and encodes an image again, like the images of reception', async () => {
+  it('the server decodes and re-encodes an attached image, like the images from reception', async () => {
     const sent = await photo();
     const attached = responseOf(Attachment, await send(sent, 'radiografía.jpeg'));
     const file = await doctor.get(`/files/${attached.storage_path}`);
@@ -101,7 +101,7 @@ describe('P7.14 file of an exam', () => {
     });
   });
 
-  it('the file of an exam moves a pending evaluation to in process and changes its revision', async () => {
+  it('attaching a file moves a pending evaluation to in process and changes its revision', async () => {
     const id = await createEvaluation(server, await server.as('desk'));
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
     const tag = await etagOf(doctor, id);
@@ -110,7 +110,7 @@ describe('P7.14 file of an exam', () => {
     expect(await etagOf(doctor, id)).not.toBe(tag);
   });
 
-  it('S7 stores a file once under a key, and rejects other bytes or another exam under the same key', async () => {
+  it('S7 the server stores an attached file once per idempotency key, and rejects other bytes or another exam under that key', async () => {
     const headers = idempotencyHeader();
     const [before, file] = [await countRows(server, 'attachments'), pdf('con clave')];
     const [first, again] = [await send(file, 'a.pdf', headers), await send(file, 'a.pdf', headers)];
@@ -124,7 +124,7 @@ describe('P7.14 file of an exam', () => {
     expect([other.statusCode, errorCodeOf(other)]).toEqual([422, 'idempotency_mismatch']);
   });
 
-  it('S7 stores a file once when five requests send it at once under one key', async () => {
+  it('S7 the server stores an attached file once when five requests send it at once under one idempotency key', async () => {
     const [headers, before] = [idempotencyHeader(), await countRows(server, 'attachments')];
     const file = pdf('a la vez');
     const replies = await Promise.all(Array.from({ length: 5 }, () => send(file, 'a.pdf', headers)));
@@ -132,14 +132,14 @@ describe('P7.14 file of an exam', () => {
     expect(await countRows(server, 'attachments')).toBe(before + 1);
   });
 
-  it('verifies the Content-Digest over the bytes of the file', async () => {
+  it('the server verifies the Content-Digest over the bytes of the attached file', async () => {
     const file = pdf('digest');
     const wrong = await send(file, 'a.pdf', { 'content-digest': digestField('otra') });
     expect([wrong.statusCode, errorCodeOf(wrong)]).toEqual([400, 'digest_mismatch']);
     expect((await send(file, 'a.pdf', { 'content-digest': digestField(file) })).statusCode).toBe(201);
   });
 
-  it('rejects a file that is no PDF, PNG or JPEG with an error at the field, and stores nothing', async () => {
+  it('the server rejects an attached file that is no PDF, PNG or JPEG, reports the error at the field and stores nothing', async () => {
     const before = [await countRows(server, 'attachments'), await filesOnDisk()];
     const reply = await send(Buffer.concat([Buffer.from('MZ\x90\0'), pdf()]));
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([422, 'file_invalid']);
@@ -155,7 +155,7 @@ describe('P7.14 file of an exam', () => {
       'Los archivos de esta evaluación pasarían de 300 MB, el máximo.',
     ],
   ])(
-    'P8.42 rejects another file for an %s that is full, and accepts a file when one was removed',
+    'P8.42 the server rejects another file when the %s already has the maximum, and accepts one after a file was removed',
     async (_, { files, bytes }, message) => {
       const id = await readyEvaluation(server, medicine);
       const [examOrder, user] = [await onlyOrderId(doctor, id), server.clinic.users.desk];
@@ -178,7 +178,7 @@ describe('P7.14 file of an exam', () => {
     },
   );
 
-  it('P8.42 delays the files of a user who attached 2 GB within a day', async () => {
+  it('P8.42 the server delays the uploads of a user who attached 2 GB within a day', async () => {
     const [id, other] = [await readyEvaluation(server, medicine), await readyEvaluation(server, medicine)];
     await server.database.pool.query(
       `insert into attachments (id, exam_order_id, original_name, storage_path, mime, bytes, created_by, received_sha256, stored_sha256)
@@ -190,17 +190,16 @@ describe('P7.14 file of an exam', () => {
     await server.database.pool.query(`delete from attachments where storage_path = 'day'`);
   });
 
-  it('P9.12 returns 413 for a file above the configured limit, and not for a file at the limit', async () => {
+  it('P9.12 the server returns 413 for an attached file above the configured limit, and accepts a file of exactly that size', async () => {
     const exactly = (bytes: number) => pdf('x'.repeat(bytes - pdf().length));
     const over = await send(exactly(MAX_BYTES + 1));
     expect([over.statusCode, errorCodeOf(over)]).toEqual([413, 'file_too_large']);
     expect(fieldProblemsOf(over)).toEqual({ file: 'El archivo supera el límite de 2 MB.' });
     expect((await send(exactly(MAX_BYTES))).statusCode).toBe(201);
-    // The session reports the limit to the device beforehand.
     expect((await doctor.get('/auth/me')).json()).toMatchObject({ attachment_max_bytes: MAX_BYTES });
   });
 
-  it('limits the size of the complete request, not only of the file', async () => {
+  it('the server limits the size of the whole upload request, not only of the file', async () => {
     const file = attachmentParts(order, pdf());
     const padded = (bytes: number) => [...file, { name: 'relleno', value: 'x'.repeat(bytes) }];
     const over = await attach(doctor, evaluation, padded(MAX_BYTES + 1_000_000));
@@ -210,7 +209,7 @@ describe('P7.14 file of an exam', () => {
     });
   });
 
-  it('cuts off an endless request body without a stated length', async () => {
+  it('the server cuts off an endless request body that states no length', async () => {
     if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const request = http.request({
@@ -230,7 +229,7 @@ describe('P7.14 file of an exam', () => {
     expect(['ECONNRESET', 'EPIPE']).toContain(error.code);
   });
 
-  it('returns 404 for a file of an unknown exam, and 400 without exam or file', async () => {
+  it('the server returns 404 for a file of an unknown exam, and 400 when exam or file is missing', async () => {
     const unknown = attachmentParts(server.clinic.users.desk, pdf());
     expect(rejectionOf(await attach(doctor, evaluation, unknown))).toEqual([404, 'not_found']);
     const [field, file] = attachmentParts(order, pdf());
@@ -242,7 +241,7 @@ describe('P7.14 file of an exam', () => {
     });
   });
 
-  it('rejects a file for an exam of another evaluation or of a closed one, whose existing files stay readable', async () => {
+  it('the server rejects a file for an exam of another evaluation or of a closed one; files attached before stay readable', async () => {
     const id = await readyEvaluation(server, medicine);
     const own = await onlyOrderId(doctor, id);
     const foreign = await attach(doctor, evaluation, attachmentParts(own, pdf()));

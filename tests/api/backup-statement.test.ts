@@ -38,8 +38,8 @@ const copied = (name: string, heldUntil: string, verifiedAt: string | null) =>
     [name, heldUntil, verifiedAt],
   );
 
-describe('S29 P10.108 backup statement', () => {
-  it('a report that requests the backup statement gets the incarnation, and null while no backup exists', async () => {
+describe('S29 P10.108 backup statement (which captures the newest backup contains)', () => {
+  it('a device report that requests the backup statement gets the database incarnation, and null while no backup exists', async () => {
     const said = await asked();
     const { rows } = await server.database.pool.query<{ id: string }>('select id from database_life');
     expect(said).toMatchObject({ life: rows[0]?.id, after: null, holds_until: null, backed_up_until: null });
@@ -56,7 +56,7 @@ describe('S29 P10.108 backup statement', () => {
     expect((await asked())?.backed_up_until).toBe('2026-11-21T08:00:00.000Z');
   });
 
-  it('the backup statement is signed for the requesting user and device', async () => {
+  it('the server signs the backup statement for the requesting user and device', async () => {
     const deviceId = randomUUID();
     const said = await asked(deviceId);
     const { rows } = await server.database.pool.query<{ id: string; vault_key: Buffer }>(

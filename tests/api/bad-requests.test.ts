@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 const post = (raw: Buffer | string, headers: Record<string, string> = {}) =>
   receptionist.post('/evaluations', { raw, headers });
 
-describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
+describe('P3.17 invalid request body, which always gets a 400 and never a 5xx', () => {
   const good = () => JSON.stringify(evaluationBody(server));
 
   it.each<[string, () => Buffer | string]>([
@@ -35,13 +35,13 @@ describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
     ['nested thousands deep', () => `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
     ['nested in a field', () => `{"x":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`],
     ['compressed', () => Buffer.from('1f8b080000000000000003ab0600', 'hex')],
-  ])('returns malformed_request for a body with the defect: %s', async (_name, body) => {
+  ])('the server returns malformed_request for a body with the defect: %s', async (_name, body) => {
     const reply = await post(body());
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'malformed_request']);
   });
 
   it.each(['null', '[]', '"x"', '1', 'true', '{}', '1e400'])(
-    'returns validation_failed for the body %s',
+    'the server returns validation_failed for the body %s',
     async (body) => {
       const reply = await post(body);
       expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'validation_failed']);
@@ -53,7 +53,7 @@ describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
     ['null bytes', 'Ana\u0000'],
     ['half a surrogate pair', 'Ana\ud83d'],
   ])(
-    'rejects a name with %s at its field, because the database cannot store them',
+    'the server rejects a name with %s and reports the error at the field, because the database cannot store such characters',
     async (_name, first_name) => {
       const reply = await receptionist.post('/evaluations', { json: evaluationBody(server, { first_name }) });
       expect(fieldProblemsOf(reply)).toEqual({
@@ -62,22 +62,25 @@ describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
     },
   );
 
-  it.each([1e308, -1, true, [], {}, ['x']])('rejects %j where a text is expected', async (value) => {
-    const json = evaluationBody(
-      server,
-      { first_name: value, identification_number: value },
-      { additional_info: value, employer_company_id: value },
-    );
-    const reply = await receptionist.post('/evaluations', { json });
-    expect(Object.keys(fieldProblemsOf(reply)).sort()).toEqual([
-      'additional_info',
-      'employer_company_id',
-      'patient.first_name',
-      'patient.identification_number',
-    ]);
-  });
+  it.each([1e308, -1, true, [], {}, ['x']])(
+    'the server rejects %j where the contract expects a text',
+    async (value) => {
+      const json = evaluationBody(
+        server,
+        { first_name: value, identification_number: value },
+        { additional_info: value, employer_company_id: value },
+      );
+      const reply = await receptionist.post('/evaluations', { json });
+      expect(Object.keys(fieldProblemsOf(reply)).sort()).toEqual([
+        'additional_info',
+        'employer_company_id',
+        'patient.first_name',
+        'patient.identification_number',
+      ]);
+    },
+  );
 
-  it('stores texts of any alphabet unchanged', async () => {
+  it('the server stores texts of any alphabet unchanged', async () => {
     const first_name = 'Ñ\'ü"\\ 李 🙂 %s ; drop table patients; --';
     expect(
       (await receptionist.post('/evaluations', { json: evaluationBody(server, { first_name }) })).statusCode,
@@ -88,7 +91,7 @@ describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('returns 413 for a body that is too large, and 415 for another content type', async () => {
+  it('the server returns 413 for a body that is too large, and 415 for another content type', async () => {
     expect(errorCodeOf(await post(JSON.stringify({ x: 'x'.repeat(70_000) })))).toBe('file_too_large');
     for (const type of [
       'text/plain',
@@ -111,7 +114,7 @@ describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
 describe('S8 Content-Digest of the body', () => {
   const body = () => JSON.stringify(evaluationBody(server));
 
-  it('verifies the Content-Digest over the bytes as sent', async () => {
+  it('the server verifies the Content-Digest over the bytes as sent', async () => {
     const raw = ` ${body()}\n`;
     expect((await post(raw, { 'content-digest': digestField(raw) })).statusCode).toBe(201);
     const other = await post(raw, { 'content-digest': digestField(body()) });
@@ -121,14 +124,17 @@ describe('S8 Content-Digest of the body', () => {
   it.each([
     ['no JSON any more', (raw: string) => raw.replace('{', '[')],
     ['JSON with a field less', (raw: string) => raw.replace('evaluation_type_id', 'evaluation_type_ie')],
-  ])('S8 returns digest_mismatch for bytes that were damaged in transit: %s', async (_what, damage) => {
-    const raw = body();
-    const reply = await post(damage(raw), { 'content-digest': digestField(raw) });
-    expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'digest_mismatch']);
-  });
+  ])(
+    'S8 the server returns digest_mismatch for bytes that were damaged in transit: %s',
+    async (_what, damage) => {
+      const raw = body();
+      const reply = await post(damage(raw), { 'content-digest': digestField(raw) });
+      expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'digest_mismatch']);
+    },
+  );
 
   it.each(['sha-256=abc', 'md5=:1B2M2Y8AsgTpgAmY7PhCfg==:', 'x', '', 'sha-256=:====:'])(
-    'rejects the Content-Digest %j',
+    'the server rejects the invalid header Content-Digest: %j',
     async (digest) => {
       const reply = await post(body(), { 'content-digest': digest });
       expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'malformed_request']);
@@ -138,7 +144,7 @@ describe('S8 Content-Digest of the body', () => {
 
 describe('P10.18 unknown address', () => {
   it.each(['/api/v1/nada', '/api/v1', '/api/v1/', '/otra', '/api/v2/health'])(
-    'returns a JSON 404 for %s',
+    'the server returns 404 with a JSON body for %s',
     async (url) => {
       const reply = await receptionist.get(url, { accept: 'text/html' });
       expect([reply.statusCode, errorCodeOf(reply)]).toEqual([404, 'not_found']);
@@ -146,7 +152,7 @@ describe('P10.18 unknown address', () => {
   );
 
   it.each(['/api/v1/evaluations/%E0%A4%A', '/api/v1/files/%zz', '/%c0%ae'])(
-    'returns 400 for the badly encoded address %s',
+    'the server returns 400 for the badly encoded address %s',
     async (url) => {
       const reply = await receptionist.get(url);
       expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'malformed_request']);
@@ -158,7 +164,7 @@ describe('P10.18 unknown address', () => {
     ['/evaluations/no-es-un-id/sign?x=1', ['GET', 'PUT'], 'POST'],
     ['/files/ab/cd.png', ['POST'], 'GET, HEAD'],
   ] as const)(
-    'the path %s accepts only the methods of the contract, and the response names them',
+    'the path %s accepts only the methods of the contract, and the response lists them',
     async (path, methods, allow) => {
       for (const method of methods) {
         const reply = await receptionist.send(method, path);
@@ -183,7 +189,7 @@ describe('P10.18 unknown address', () => {
     expect(Object.keys(fieldProblemsOf(reply))).toHaveLength(1);
   });
 
-  it('describes the problems of a query in Spanish', async () => {
+  it('the server describes the errors of a query in Spanish', async () => {
     const problems = async (path: string) => fieldProblemsOf(await receptionist.get(path));
     expect(await problems('/companies?page=x&page_size=101&direction=up&include_inactive=quizas')).toEqual({
       page: 'Debe ser un número.',
@@ -215,7 +221,7 @@ describe('P10.18 bytes that are not HTTP', () => {
     'GET /api/v1/health HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n',
     'GET /api/v1/health HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
     'GET /api/v1/health HTTP/1.1\r\nHost: a/@b\r\nConnection: close\r\n\r\n',
-  ])('bytes that are not HTTP get an error response of the contract (%#)', async (bytes) => {
+  ])('the server responds with an error of the contract to bytes that are not HTTP (%#)', async (bytes) => {
     const [head = '', body = ''] = (await talk(bytes)).split('\r\n\r\n');
     expect(head).toContain('400 Bad Request');
     expect(ErrorBody.parse(JSON.parse(body)).code).toBe('malformed_request');
@@ -224,7 +230,7 @@ describe('P10.18 bytes that are not HTTP', () => {
   it.each([
     'GET /api/v1/health HTTP/1.0\r\n\r\n',
     'GET /api/v1/health HTTP/1.1\r\nHost: [::1]:8080\r\nExpect: otra-cosa\r\nConnection: close\r\n\r\n',
-  ])('returns 200 to an unusual but harmless request (%#)', async (bytes) => {
+  ])('the server returns 200 for an unusual but harmless request (%#)', async (bytes) => {
     expect(await talk(bytes)).toContain('HTTP/1.1 200 OK');
   });
 });

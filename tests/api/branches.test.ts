@@ -40,13 +40,16 @@ describe('P7.20 company of a branch', () => {
     ['unknown', () => randomUUID(), 'La empresa no existe.'],
     ['inactive', () => server.clinic.companies.closed, 'La empresa está inactiva. Elige otra.'],
     ['not an id', () => 'x', 'Debes seleccionar una empresa y asignar un nombre a la sede.'],
-  ])('rejects a branch whose company is %s, with an error at the field', async (_name, company, message) => {
-    const { id } = await make();
-    for (const reply of [await post({ company_id: company() }), await put(id, { company_id: company() })])
-      expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, { company_id: message }]);
-  });
+  ])(
+    'the server rejects a branch whose company is %s, and reports the error at the field',
+    async (_name, company, message) => {
+      const { id } = await make();
+      for (const reply of [await post({ company_id: company() }), await put(id, { company_id: company() })])
+        expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, { company_id: message }]);
+    },
+  );
 
-  it('a deactivated company stays with its branches, and is rejected for others', async () => {
+  it('a branch keeps its company after the company was deactivated; other branches cannot choose that company', async () => {
     const company = await rowMakers.company(admin);
     const { id } = await make({ company_id: company.id });
     await setStatus(`/companies/${company.id}`, false);
@@ -56,7 +59,7 @@ describe('P7.20 company of a branch', () => {
     expect((await post({ company_id: company.id })).statusCode).toBe(400);
   });
 
-  it('the company of a branch can be changed, and the branch shows the company’s present name', async () => {
+  it('an administrator can change the company of a branch, and the branch shows the company’s present name', async () => {
     const company = await rowMakers.company(admin);
     const branch = await make();
     const moved = responseOf(Branch, await put(branch.id, { company_id: company.id }));
@@ -69,7 +72,7 @@ describe('P7.20 company of a branch', () => {
     );
   });
 
-  it('creates or rejects a branch whose company is deactivated at the same time; the company is inactive afterwards', async () => {
+  it('when the company is deactivated at the same time, the server creates or rejects the branch; the company is inactive afterwards', async () => {
     for (let round = 0; round < 2; round += 1) {
       const { id } = await rowMakers.company(admin);
       const [off, made] = await Promise.all([setStatus(`/companies/${id}`, false), post({ company_id: id })]);
@@ -79,14 +82,14 @@ describe('P7.20 company of a branch', () => {
   });
 });
 
-describe('contact data', () => {
+describe('contact data of a branch', () => {
   it.each([
     ['contact_email', 'sede', 'Escribe un correo válido, como sede@clinica.com.'],
     ['contact_website', 'prueba.demo', 'La página web debe empezar por http:// o https://.'],
     ['contact_website', 'javascript:alert(1)', 'La página web debe empezar por http:// o https://.'],
     ['contact_phone', '1'.repeat(201), 'Máximo 200 caracteres.'],
     ['address', 'á'.repeat(300), 'Máximo 200 caracteres.'],
-  ])('P5.23 rejects the contact data %s %j', async (field, value, message) => {
+  ])('P5.23 the server rejects the contact data of a branch when %s is %j', async (field, value, message) => {
     expect(fieldProblemsOf(await post({ [field]: value }))).toEqual({ [field]: message });
     const own = await admin.send('PATCH', '/me/branch/branding', { json: { [field]: value } });
     expect(fieldProblemsOf(own)).toEqual({ [field]: message });
@@ -94,7 +97,7 @@ describe('contact data', () => {
 });
 
 describe('GET /branches', () => {
-  it('P7.20 the list of branches is searched, limited to a company, paged and sorted like the other catalogues', async () => {
+  it('P7.20 the list of branches can be searched, limited to a company, paged and sorted like the other catalogues', async () => {
     const company = await rowMakers.company(admin);
     const of = `company_id=${company.id}`;
     for (const [name, address] of [
@@ -136,7 +139,7 @@ describe('deactivated branch', () => {
     return reply.statusCode === 200 ? 200 : errorCodeOf(reply);
   };
 
-  it('P7.20 users of a deactivated branch have no branch until it is activated again, including a user who had chosen it', async () => {
+  it('P7.20 users of a deactivated branch have no branch until it is active again, including a user who had chosen it', async () => {
     const { medellin } = server.clinic.branches;
     const [receptionist, doctor] = [await server.as('deskMedellin'), await server.as('doctorMedellin')];
     const chooser = await server.signIn('global');
@@ -166,10 +169,10 @@ describe('deactivated branch', () => {
   });
 });
 
-describe('own branch', () => {
+describe('own branch of the user', () => {
   const save = (json: object, headers = {}) => admin.send('PATCH', '/me/branch/branding', { json, headers });
 
-  it('P7.22 all users of a branch can read its data; a user without a branch cannot', async () => {
+  it('P7.22 every user of a branch can read its data; a user without a branch cannot', async () => {
     const { bogota } = server.clinic.branches;
     for (const person of ['desk', 'doctor', 'nobody'] as const)
       expect(responseOf(Branch, await (await server.as(person)).get('/me/branch'))).toMatchObject({
@@ -184,7 +187,7 @@ describe('own branch', () => {
     ]);
   });
 
-  it('P3.10 P7.22 a change of the own branch sets only the given fields: null clears a field, an empty name keeps the old name', async () => {
+  it('P3.10 P7.22 a change of the user’s own branch sets only the given fields: null clears a field, and an empty name keeps the old one', async () => {
     const before = responseOf(Branch, await admin.get('/me/branch'));
     const contact = {
       address: ' Calle 2 ',
@@ -214,20 +217,20 @@ describe('own branch', () => {
     await save({ name: 'Bogotá' });
   });
 
-  it('P7.22 accepts only one of two simultaneous changes of the own branch', async () => {
+  it('P7.22 the server accepts only one of two simultaneous changes of a branch by its users', async () => {
     const { revision } = responseOf(Branch, await admin.get('/me/branch'));
     const tag = { 'if-match': `"r${revision}"` };
     const replies = await Promise.all([save({ address: 'A' }, tag), save({ address: 'B' }, tag)]);
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412]);
   });
 
-  it('P10.12 a change of the own branch leaves a log entry without the values', async () => {
+  it('P10.12 the log entry for a change of the user’s own branch does not contain the values', async () => {
     const lines = await newActivityLines(server, () => save({ address: 'Calle Secreta' }));
     const { bogota: id } = server.clinic.branches;
     expect(lines).toEqual([['branding_changed', 'done', { resource: 'branches', id, what: 'replaced' }]]);
   });
 
-  it('P7.22 the own branch can be changed with user_management or manage_catalogs', async () => {
+  it('P7.22 users can change their own branch with the permission user_management or manage_catalogs', async () => {
     const json = { address: 'Calle 3' };
     const patch = async (person: 'catalogs' | 'desk' | 'doctor') =>
       (await (await server.as(person)).send('PATCH', '/me/branch/branding', { json })).statusCode;
@@ -235,8 +238,8 @@ describe('own branch', () => {
   });
 });
 
-describe('options and totals', () => {
-  it('P7.30 returns branch options by name and company, and by id in any state', async () => {
+describe('branch options and catalogue totals', () => {
+  it('P7.30 the server returns branch options by name and company; options requested by id include inactive branches', async () => {
     const company = await rowMakers.company(admin);
     const branch = await make({ company_id: company.id, name: 'Única (DEMO)' });
     const options = async (query: string) =>
@@ -254,7 +257,7 @@ describe('options and totals', () => {
     expect(responseOf(CatalogOptions, recent).items.map(({ label }) => label)).toEqual(['Bogotá']);
   });
 
-  it('P2.45 P3.15 P7.27 P10.242 GET /catalogs/overview counts matching rows, and the active ones among them', async () => {
+  it('P2.45 P3.15 P7.27 P10.242 GET /catalogs/overview counts the matching rows, and how many of them are active', async () => {
     const overview = async (query = '') =>
       responseOf(CatalogOverview, await admin.get(`/catalogs/overview?${query}`));
     const all = await overview();

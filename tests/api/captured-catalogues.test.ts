@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { evaluationBody } from './support/capture.ts';
 import { fieldProblemsOf, startServer } from './support/server.ts';
 
-it('S15 accepts an evaluation whose type and company were deactivated after its capture', async () => {
+it('S15 the server accepts an evaluation whose type and company were deactivated after its capture', async () => {
   const server = await startServer('captured_catalogues');
   onTestFinished(() => server.stop());
   const [admin, receptionist] = [await server.as('admin'), await server.as('desk')];

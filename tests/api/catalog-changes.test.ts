@@ -40,10 +40,9 @@ interface Kind {
   readonly schema: { parse(value: unknown): Row };
   readonly body: (other?: object) => object;
   readonly missing: string;
-  /** Required fields with the error message of each. */
   readonly required: Record<string, string>;
   readonly optional: Record<string, string>;
-  /** Maximum length of a name in characters; 200 by default. */
+  /** Maximum length of a name in characters; 200 if omitted. */
   readonly longest?: number;
 }
 const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
@@ -114,7 +113,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-describe.each(KINDS)('$path', (kind) => {
+describe.each(KINDS)('catalogue $path', (kind) => {
   const { path, resource, schema, missing, required, optional, longest = 200 } = kind;
   const tooLong = 'á'.repeat(longest + 1);
   const read = (reply: Reply): Row => schema.parse(reply.json());
@@ -125,7 +124,7 @@ describe.each(KINDS)('$path', (kind) => {
     return { row, address: `${path}/${row.id}` };
   };
 
-  it('P3.9 P7.24 POST creates an active row with all given values, trimmed', async () => {
+  it('P3.9 P7.24 POST to a catalogue creates an active row with all given values, trimmed', async () => {
     const padded = Object.fromEntries(Object.entries(optional).map(([key, text]) => [key, `  ${text} `]));
     const reply = await admin.post(path, { json: kind.body({ ...padded, name: '  Nueva (DEMO) ' }) });
     expect(reply.statusCode).toBe(201);
@@ -140,7 +139,7 @@ describe.each(KINDS)('$path', (kind) => {
     expect(read(await put(address, kind.body()))).toMatchObject(nothing);
   });
 
-  it('P5.16 rejects an empty required value, also one of spaces only, at its field', async () => {
+  it('P5.16 a catalogue rejects a required value that is empty or only spaces, and reports the error at its field', async () => {
     const { address } = await made();
     for (const value of ['   ', undefined, 7]) {
       const wrong = kind.body(Object.fromEntries(Object.keys(required).map((field) => [field, value])));
@@ -149,7 +148,7 @@ describe.each(KINDS)('$path', (kind) => {
     }
   });
 
-  it('P5.16 rejects a name that is too long at its field, and stores the longest permitted name completely', async () => {
+  it('P5.16 a catalogue rejects a name that is too long, reports the error at its field, and stores the longest permitted name completely', async () => {
     const reply = await admin.post(path, { json: kind.body({ name: tooLong }) });
     expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([
       400,
@@ -158,7 +157,7 @@ describe.each(KINDS)('$path', (kind) => {
     expect((await create({ name: tooLong.slice(1) })).name).toBe(tooLong.slice(1));
   });
 
-  it('P7.18 P10.5 PUT replaces the row, raises its revision and returns the ETag for the next change, also when repeated', async () => {
+  it('P7.18 P10.5 PUT replaces a catalogue row, raises its revision and returns the ETag for the next change, also when the request is repeated', async () => {
     const { row, address } = await made();
     const body = kind.body({ ...optional, name: 'Cambiada (DEMO)' });
     const reply = await put(address, body, tagged(row));
@@ -175,7 +174,7 @@ describe.each(KINDS)('$path', (kind) => {
     expect((await put(address, kind.body(), tagged(changed))).statusCode).toBe(200);
   });
 
-  it('P10.5 accepts the first of two simultaneous changes of a row by administrators, and rejects the second', async () => {
+  it('P10.5 when two administrators change a catalogue row at the same time, the server accepts the first change and rejects the second', async () => {
     const { row, address } = await made();
     const first = kind.body({ name: 'Del primero (DEMO)' });
     const second = kind.body({ name: 'Del segundo (DEMO)' });
@@ -192,7 +191,7 @@ describe.each(KINDS)('$path', (kind) => {
     ]);
   });
 
-  it('P2.44 P4.19 P7.24 PATCH status deactivates and activates the row, also when repeated', async () => {
+  it('P2.44 P4.19 P7.24 PATCH status deactivates and activates a catalogue row, also when the request is repeated', async () => {
     const { row, address } = await made();
     for (const is_active of [false, false, true, true]) {
       const reply = await setStatus(address, is_active);
@@ -205,7 +204,7 @@ describe.each(KINDS)('$path', (kind) => {
     });
   });
 
-  it('P7.1 returns 404 for a change of an unknown row, and 400 for a malformed id', async () => {
+  it('P7.1 a catalogue returns 404 for a change of an unknown row, and 400 for a malformed id', async () => {
     const nowhere = `${path}/${randomUUID()}`;
     for (const reply of [await put(nowhere, kind.body()), await setStatus(nowhere, false)]) {
       expect(rejectionOf(reply)).toEqual([404, 'not_found']);
@@ -216,7 +215,7 @@ describe.each(KINDS)('$path', (kind) => {
     });
   });
 
-  it('P10.12 logs every change of a row without its name, and logs no rejected change', async () => {
+  it('P10.12 the server logs every change of a catalogue row without its name, and logs no rejected change', async () => {
     const { row, address } = await made();
     const detail = (what: string) => ['catalog_changed', 'done', { resource, id: row.id, what }];
     const lines = await newActivityLines(server, async () => {
@@ -232,7 +231,7 @@ describe.each(KINDS)('$path', (kind) => {
     expect(created?.[2]).toMatchObject({ resource, what: 'created' });
   });
 
-  it('R1 each change gives the list another ETag; a change without effect does not', async () => {
+  it('R1 each change gives the catalogue list another ETag; a change without effect does not', async () => {
     const { address } = await made();
     const tag = async () => String((await admin.get(path)).headers['etag']);
     const before = await tag();
@@ -246,38 +245,41 @@ describe.each(KINDS)('$path', (kind) => {
   });
 });
 
-describe.each(KINDS.filter(({ required }) => 'code' in required))('P5.16 codes of $path', (kind) => {
-  const taken = (reply: Reply) => [rejectionOf(reply), Object.keys(fieldProblemsOf(reply))];
-  const TAKEN = [[409, 'code_taken'], ['code']];
+describe.each(KINDS.filter(({ required }) => 'code' in required))(
+  'P5.16 codes of the catalogue $path',
+  (kind) => {
+    const taken = (reply: Reply) => [rejectionOf(reply), Object.keys(fieldProblemsOf(reply))];
+    const TAKEN = [[409, 'code_taken'], ['code']];
 
-  it('a code can be used only once, in any spelling', async () => {
-    await admin.post(kind.path, { json: kind.body({ code: `ÑANDÚ ${kind.resource}` }) });
-    const marked = `\u00adÑAN\u200dDÚ ${kind.resource}\ufe0f`;
-    for (const code of [`ñandú ${kind.resource}`, `NANDU  ${kind.resource.toUpperCase()}`, marked])
-      expect(taken(await admin.post(kind.path, { json: kind.body({ code }) }))).toEqual(TAKEN);
-  });
+    it('a catalogue code can be used only once, in any spelling', async () => {
+      await admin.post(kind.path, { json: kind.body({ code: `ÑANDÚ ${kind.resource}` }) });
+      const marked = `\u00adÑAN\u200dDÚ ${kind.resource}\ufe0f`;
+      for (const code of [`ñandú ${kind.resource}`, `NANDU  ${kind.resource.toUpperCase()}`, marked])
+        expect(taken(await admin.post(kind.path, { json: kind.body({ code }) }))).toEqual(TAKEN);
+    });
 
-  it('a row may keep its own code when it is replaced, and may take no other row’s code', async () => {
-    const [mine, theirs] = [nextCode(), nextCode()];
-    await admin.post(kind.path, { json: kind.body({ code: theirs }) });
-    const { id } = (await admin.post(kind.path, { json: kind.body({ code: mine }) })).json<Row>();
-    expect((await put(`${kind.path}/${id}`, kind.body({ code: mine.toLowerCase() }))).statusCode).toBe(200);
-    expect(taken(await put(`${kind.path}/${id}`, kind.body({ code: theirs })))).toEqual(TAKEN);
-  });
+    it('a replaced catalogue row may keep its own code, but may not take the code of another row', async () => {
+      const [mine, theirs] = [nextCode(), nextCode()];
+      await admin.post(kind.path, { json: kind.body({ code: theirs }) });
+      const { id } = (await admin.post(kind.path, { json: kind.body({ code: mine }) })).json<Row>();
+      expect((await put(`${kind.path}/${id}`, kind.body({ code: mine.toLowerCase() }))).statusCode).toBe(200);
+      expect(taken(await put(`${kind.path}/${id}`, kind.body({ code: theirs })))).toEqual(TAKEN);
+    });
 
-  it('only one of several simultaneous requests gets a code', async () => {
-    const code = nextCode();
-    const replies = await Promise.all(
-      Array.from({ length: 3 }, () => admin.post(kind.path, { json: kind.body({ code }) })),
-    );
-    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
-  });
+    it('when several rows are created at the same time with one code, only one succeeds', async () => {
+      const code = nextCode();
+      const replies = await Promise.all(
+        Array.from({ length: 3 }, () => admin.post(kind.path, { json: kind.body({ code }) })),
+      );
+      expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    });
 
-  it('a code has at most forty characters', async () => {
-    const reply = await admin.post(kind.path, { json: kind.body({ code: LONG }) });
-    expect(fieldProblemsOf(reply)).toEqual({ code: 'Máximo 40 caracteres.' });
-  });
-});
+    it('a catalogue code has at most forty characters', async () => {
+      const reply = await admin.post(kind.path, { json: kind.body({ code: LONG }) });
+      expect(fieldProblemsOf(reply)).toEqual({ code: 'Máximo 40 caracteres.' });
+    });
+  },
+);
 
 describe('P5.16 NIT as the code of a company', () => {
   const post = (code: string) => admin.post('/companies', { json: { code, name: `Flores ${code} (DEMO)` } });
@@ -291,12 +293,12 @@ describe('P5.16 NIT as the code of a company', () => {
     expect((await put(`/companies/${id}`, respelled)).statusCode).toBe(200);
   });
 
-  it('only one of several simultaneous requests gets a NIT', async () => {
+  it('when several companies are created at the same time with one NIT, only one succeeds', async () => {
     const replies = await Promise.all(['902.555.444', '902555444', '902 555 444'].map(post));
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   });
 
-  it('the search finds a NIT with and without its dots', async () => {
+  it('the search finds a company by its NIT with and without dots', async () => {
     await post('903.555.444-1');
     for (const q of ['903555444', '903.555.444-1']) {
       const found = (await admin.get(`/companies?q=${q}`)).json<{ items: readonly { code: string }[] }>();

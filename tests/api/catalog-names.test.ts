@@ -30,7 +30,7 @@ describe.each([
   ['companies', () => rowMakers.company(admin)],
   ['branches', () => rowMakers.branch(admin, server)],
 ] as const)('PATCH /%s/:id', (resource, make) => {
-  it('P7.18 changes only the name of a row, trimmed, if the revision is the present one', async () => {
+  it('P7.18 PATCH changes only the name of a catalogue row, trimmed, if the sent revision is the present one', async () => {
     const row = await make();
     const path = `/${resource}/${row.id}`;
     const reply = await patch(
@@ -47,7 +47,7 @@ describe.each([
     expect((await patch(path, { name: 'Tarde (DEMO)' }, { 'if-match': '"r1"' })).statusCode).toBe(412);
   });
 
-  it('P5.19 rejects a missing name, and a name of blanks or invisible characters', async () => {
+  it('P5.19 PATCH rejects a missing name, and a name of only blanks or invisible characters', async () => {
     const path = `/${resource}/${(await make()).id}`;
     for (const name of ['  ', undefined, '\u200b', '\u{e0041}'])
       expect(fieldProblemsOf(await patch(path, { name }))).toEqual({
@@ -55,14 +55,14 @@ describe.each([
       });
   });
 
-  it('P5.17 joins a name of several lines into one line', async () => {
+  it('P5.17 PATCH joins a name of several lines into one line', async () => {
     const reply = await patch(`/${resource}/${(await make()).id}`, {
       name: 'Una\r\nBcc: x@prueba.demo\u2028(DEMO)',
     });
     expect(reply.json<Branch>().name).toBe('Una Bcc: x@prueba.demo (DEMO)');
   });
 
-  it('P10.12 a change of name leaves a log entry', async () => {
+  it('P10.12 a change of a catalogue row’s name leaves a log entry', async () => {
     const { id } = await make();
     const lines = await newActivityLines(server, () => patch(`/${resource}/${id}`, { name: 'Otra (DEMO)' }));
     expect(lines).toEqual([['catalog_changed', 'done', { resource, id, what: 'renamed' }]]);
@@ -70,7 +70,7 @@ describe.each([
 });
 
 describe('GET /companies/:id', () => {
-  it('P7.18 returns a company whether it is active or not', async () => {
+  it('P7.18 GET /companies/:id returns a company whether it is active or not', async () => {
     const { builder, closed } = server.clinic.companies;
     const receptionist = await server.as('desk');
     expect(responseOf(Company, await receptionist.get(`/companies/${builder}`))).toMatchObject({
@@ -86,11 +86,11 @@ describe('GET /companies/:id', () => {
   });
 });
 
-describe('exam', () => {
+describe('exam of the catalogue', () => {
   const one = async (code: string) =>
     responseOf(ExamList, await admin.get(`/exams?q=${code}`)).items.map((exam) => exam.shown_on_concept);
 
-  it('P10.9 an exam is named on the concept unless its flag was removed', async () => {
+  it('P10.9 the concept names an exam unless an administrator removed the exam’s flag', async () => {
     const { code } = await rowMakers.exam(admin);
     const hidden = await rowMakers.exam(admin, { shown_on_concept: false });
     expect([await one(code), await one(hidden.code)]).toEqual([[true], [false]]);
@@ -105,7 +105,7 @@ describe('exam', () => {
 });
 
 describe('permissions for catalogues', () => {
-  it('P6.4 manage_catalogs without user_management permits changes of all catalogues except branches', async () => {
+  it('P6.4 a user with manage_catalogs but without user_management can change all catalogues except branches', async () => {
     const catalogs = await server.as('catalogs');
     expect((await catalogs.post('/companies', { json: codedRow() })).statusCode).toBe(201);
     expect(rejectionOf(await catalogs.post('/branches', { json: branchBody(server) }))).toEqual([

@@ -46,7 +46,7 @@ const names = async (query = '') => (await companies(query)).items.map((item) =>
 const find = (q: string) => names(`q=${encodeURIComponent(q)}`);
 
 describe('catalogue list', () => {
-  it('P9.2 a catalogue list is in Spanish order by default, and also for an unknown sort', async () => {
+  it('P9.2 a catalogue list is in Spanish order by default, and also when the sort is unknown', async () => {
     const order = await names();
     expect(order.filter((name) => /^[NÑOZ]/.test(name))).toEqual(['Nube', 'Nulo', 'Ñandú', 'Oso', 'Zapata']);
     expect(order.findIndex((name) => name.toLowerCase() === 'álamo')).toBeLessThan(
@@ -71,7 +71,7 @@ describe('catalogue list', () => {
     ]);
   });
 
-  it('R1 P7.33 a catalogue is searched by each word of name, code or city, ignoring case, accents and ñ', async () => {
+  it('R1 P7.33 the search of a catalogue matches each word of name, code or city, ignoring case, accents and ñ', async () => {
     for (const q of ['pena', 'PEÑA', 'alvarez peña', 'cpi', ' Bogota  penA '])
       expect([q, await find(q)]).toEqual([q, ['Constructora Peña Álvarez (DEMO)']]);
     expect(await find('nandu')).toEqual(['Ñandú']);
@@ -81,7 +81,7 @@ describe('catalogue list', () => {
     expect(await find('no existe')).toEqual([]);
   });
 
-  it('R1 P3.16 the pages of a catalogue have no gap and no repetition, and count all rows', async () => {
+  it('R1 P3.16 the pages of a catalogue have no gap and no repeated row, and state the total of all rows', async () => {
     const { total_count } = await companies('page_size=100');
     const crawled: string[] = [];
     for (let page = 1; page <= Math.ceil(total_count / 2); page += 1)
@@ -90,7 +90,7 @@ describe('catalogue list', () => {
     expect(await companies('page=999')).toMatchObject({ items: [], total_count, page: 999, page_size: 20 });
   });
 
-  it('P7.26 P3 accepts both parameter spellings for every list', async () => {
+  it('P7.26 P3 every list accepts both spellings of its parameters', async () => {
     const admin = await server.as('admin');
     for (const path of [
       'evaluation-types',
@@ -116,14 +116,14 @@ describe('catalogue list', () => {
       }
   });
 
-  it('P7.26 a catalogue shows inactive rows only on request, under either parameter spelling', async () => {
+  it('P7.26 a catalogue includes inactive rows only on request, with either spelling of the parameter', async () => {
     expect(await names()).not.toContain('Cerrada de Prueba (DEMO)');
     for (const query of ['include_inactive=true', 'includeInactive=1'])
       expect(await names(query)).toContain('Cerrada de Prueba (DEMO)');
     expect(await names('query=oso&pageSize=1')).toEqual(['Oso']);
   });
 
-  it('P3.9 a row has every field of its catalogue', async () => {
+  it('P3.9 a catalogue row has every field of its catalogue', async () => {
     const first = async <Item>(list: { parse(value: unknown): { items: Item[] } }, path: string) =>
       list.parse((await receptionist.get(path)).json()).items[0];
     expect(await first(ExamList, '/exams')).toMatchObject({
@@ -152,7 +152,7 @@ describe('R1 unchanged catalogue', () => {
   const tagOf = async (path: string) => String((await receptionist.get(path)).headers['etag']);
   const conditional = (path: string, tag: string) => receptionist.get(path, { 'if-none-match': tag });
 
-  it('an unchanged catalogue returns 304 with its ETag and no body', async () => {
+  it('an unchanged catalogue returns 304 with its ETag and no body when the client sends that ETag', async () => {
     const path = '/companies?page_size=100';
     const tag = await tagOf(path);
     for (const known of [tag, tag.replace('W/', ''), `"x", ${tag}`, '*']) {
@@ -163,7 +163,7 @@ describe('R1 unchanged catalogue', () => {
     for (const other of ['"x"', 'W/"', '']) expect((await conditional(path, other)).statusCode).toBe(200);
   });
 
-  it('the same catalogue has another ETag for another query', async () => {
+  it('a catalogue has another ETag for another query', async () => {
     const paths = [
       '/companies',
       '/companies?page=2',
@@ -202,7 +202,7 @@ describe('combobox options', () => {
   const options = async (path: string, caller: Caller = receptionist) =>
     responseOf(CatalogOptions, await caller.get(`/catalogs/${path}`)).items;
 
-  it('P3.3 combobox options have value, label and the data that distinguish equal labels', async () => {
+  it('P3.3 each combobox option has a value, a label and the data that distinguish equal labels', async () => {
     expect(await options('companies/options?q=peña')).toEqual([
       {
         value: server.clinic.companies.builder,
@@ -218,7 +218,7 @@ describe('combobox options', () => {
     expect(await options('companies/options?limit=3')).toHaveLength(3);
   });
 
-  it('P7.28 options requested by id include inactive rows, and only the requested ones', async () => {
+  it('P7.28 the server returns exactly the combobox options requested by id, including inactive rows', async () => {
     const { builder, closed } = server.clinic.companies;
     expect(
       (await options(`companies/options?ids=${builder},${closed}`)).map((option) => option.value).sort(),
@@ -227,7 +227,7 @@ describe('combobox options', () => {
     expect(await options('companies/options?ids=')).toEqual([]);
   });
 
-  it('P7.29 recent options are the active rows, contractors included, that the branch used most in thirty days', async () => {
+  it('P7.29 the recent options are the active rows, contractors included, that the branch used most in thirty days', async () => {
     const { builder, scaffolds } = server.clinic.companies;
     for (let count = 0; count < 2; count += 1) await createEvaluation(server, receptionist);
     await createEvaluation(
@@ -255,14 +255,14 @@ describe('combobox options', () => {
 
 describe('R1 catalogue tables', () => {
   it.each(Object.values(catalogs).map(({ resource }) => resource))(
-    'every change of a row of %s changes the catalogue’s ETag and raises the row’s revision',
+    'every change of a row in %s changes the catalogue’s ETag and raises the row’s revision',
     async (resource) => {
       const { rows } = await server.database.pool.query<{ name: string }>(
         'select tgname as name from pg_trigger where tgrelid = $1::regclass and not tgisinternal',
         [resource],
       );
       const expected = ['revision_on_insert', 'revision_on_update'];
-      if (resource !== 'occupations') expected.push('row_revision'); // Occupations are never edited.
+      if (resource !== 'occupations') expected.push('row_revision'); // Occupations have no revision, because users never edit them.
       expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(expected));
     },
   );

@@ -41,7 +41,7 @@ describe('P7.4 POST /auth/change-password', () => {
   const change = (session: Caller, current_password: string, new_password = NEW_PASSWORD) =>
     session.post('/auth/change-password', { json: { current_password, new_password } });
 
-  it('P7.4 a password change returns the session under another cookie, ends the user’s other sessions and links, and is logged', async () => {
+  it('P7.4 a password change returns the session under another cookie, ends the user’s other sessions and password links, and is logged', async () => {
     const { email, id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const [here, there] = [
       await sessionOf(server, email, PASSWORD),
@@ -63,7 +63,7 @@ describe('P7.4 POST /auth/change-password', () => {
     expect((await login(server, email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
-  it('a password change keeps the chosen branch and the end of the session', async () => {
+  it('a password change keeps the session’s branch and end time', async () => {
     const { medellin } = server.clinic.branches;
     const { email } = await addPerson(server, { actions: ['user_management'] });
     const here = await sessionOf(server, email, PASSWORD);
@@ -79,7 +79,7 @@ describe('P7.4 POST /auth/change-password', () => {
     expect((await lives()).rows).toEqual(before);
   });
 
-  it('rejects a wrong current password, logs it and changes nothing', async () => {
+  it('the server rejects a wrong current password, logs the attempt and changes nothing', async () => {
     const { email, id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const [here, there] = [
       await sessionOf(server, email, PASSWORD),
@@ -109,12 +109,12 @@ describe('P7.4 POST /auth/change-password', () => {
     [PASSWORD, 'x'.repeat(201), { new_password: 'La contraseña es demasiado larga.' }],
     [PASSWORD, 'Contraseña2026', { new_password: GUESSABLE_PASSWORD_MESSAGE }],
     [PASSWORD, 'prueba.desk', { new_password: GUESSABLE_PASSWORD_MESSAGE }],
-  ])('P5.14 rejects a password change from %j to %j', async (current, next, problems) => {
+  ])('P5.14 the server rejects a password change from %j to %j', async (current, next, problems) => {
     const reply = await change(await server.as('desk'), current, next);
     expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, problems]);
   });
 
-  it('accepts only one of two simultaneous changes of the same password', async () => {
+  it('the server accepts only one of two simultaneous changes of a password', async () => {
     const { email } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const sessions = [await sessionOf(server, email, PASSWORD), await sessionOf(server, email, PASSWORD)];
     const replies = await Promise.all(
@@ -128,7 +128,7 @@ describe('P7.4 POST /auth/change-password', () => {
     expect(await Promise.all(won.map((cookie) => meStatus(caller(server.app, cookie))))).toEqual([200]);
   });
 
-  it('password changes are limited like sign-ins, so that a stolen session cannot guess the password', async () => {
+  it('the server limits password changes like sign-ins, so that a stolen session cannot be used to guess the password', async () => {
     const limited = await startServer('change_limit', {
       signInLimits: { ...SIGN_IN_LIMITS, perAddress: 3 },
     });
@@ -143,7 +143,7 @@ describe('P7.4 POST /auth/change-password', () => {
 });
 
 describe('rejected sign-in', () => {
-  it('P10.12 a rejected sign-in is logged for an existing account, and not for an unknown address', async () => {
+  it('P10.12 the server logs a rejected sign-in of an existing account, and none for an unknown mail address', async () => {
     const since = await lastSequence(server);
     await login(server, 'nadie@prueba.demo', 'x');
     await login(server, emailOf('suspended'), PASSWORD);

@@ -41,7 +41,6 @@ const ana = {
   birth_date: '1990-05-12',
   occupation_name: 'Soldadora',
 };
-/** Registers a patient at the reception of Bogotá. Returns number, evaluation and patient id. */
 async function registered(person: object = ana) {
   const number = nextDocumentNumber();
   const evaluation = await createEvaluation(server, receptionist, {
@@ -60,12 +59,12 @@ const rewriteBy = (caller: Caller, { number, id }: Known, patch: object, headers
     json: evaluationBody(server, { ...ana, ...patch, id, identification_number: number }),
     headers,
   });
-/** Registers the patient with other data at the reception of the other branch, as after a lookup. */
+/** Registers the patient again, with other data, at the other branch, as after a lookup there. */
 const rewrite = (person: Known, patch: object, headers = {}) =>
   rewriteBy(receptionistMedellin, person, patch, headers);
 
 describe('P10.248 accents of a known patient', () => {
-  it('P10.248 a registration without accents removes a known patient’s accents only after a lookup', async () => {
+  it('P10.248 a registration without accents removes the accents of a known patient only after a lookup', async () => {
     const julian = { ...ana, first_name: 'Julián', last_name: 'Muñoz' };
     const person = await registered(julian);
     const write = async (names: object) => {
@@ -93,7 +92,7 @@ describe('P8.39 registration of a patient of another branch without a lookup', (
   const known = async ({ number }: Known) => responseOf(Patient, await searchPatient(receptionist, number));
   const RENAMED = { first_name: 'Ána', middle_name: 'M.', last_name: 'Gill' };
 
-  it('P8.39 keeps the known names and birth date of another branch’s patient, and shows the typed ones to the doctor', async () => {
+  it('P8.39 the server keeps names and birth date of a patient of another branch, and shows the typed ones to the doctor', async () => {
     const person = await registered();
     const made = await write(person, { ...RENAMED, birth_date: '1991-01-01', gender: 'F' });
     expect(await known(person)).toMatchObject({ ...ana, gender: 'F' });
@@ -106,7 +105,7 @@ describe('P8.39 registration of a patient of another branch without a lookup', (
     expect(await known(person)).toMatchObject(ana);
   });
 
-  it('P8.39 changes the names of another branch’s patient when the registration has the known birth date', async () => {
+  it('P8.39 the server changes the names of a patient of another branch when the registration has the known birth date', async () => {
     const person = await registered();
     await write(person, RENAMED);
     expect(await known(person)).toMatchObject(RENAMED);
@@ -114,7 +113,7 @@ describe('P8.39 registration of a patient of another branch without a lookup', (
 });
 
 describe('M4 registration that changes a known patient', () => {
-  it('a registration that changes a patient logs the names of the changed fields, the user and the branch', async () => {
+  it('when a registration changes a patient, the log has the names of the changed fields, the user and the branch', async () => {
     const person = await registered();
     const since = await lastSequence(server);
     const made = responseOf(
@@ -133,7 +132,7 @@ describe('M4 registration that changes a known patient', () => {
     expect(JSON.stringify(lines)).not.toMatch(/Luz|Corta|Gil/);
   });
 
-  it('logs no change of the patient if nothing changes, newer data are known, or the patient is new', async () => {
+  it('the server logs no change of a patient who is new, whose data stay equal or who has newer data', async () => {
     const person = await registered();
     const since = await lastSequence(server);
     await rewrite(person, {
@@ -146,7 +145,7 @@ describe('M4 registration that changes a known patient', () => {
     );
   });
 
-  it('a registration repeated under its key logs the patient’s change only once', async () => {
+  it('the server logs the change of a patient once when the registration is repeated under its idempotency key', async () => {
     const person = await registered();
     const since = await lastSequence(server);
     const headers = { 'idempotency-key': randomBytes(8).toString('hex') };
@@ -158,10 +157,10 @@ describe('M4 registration that changes a known patient', () => {
   });
 });
 
-describe('M4 open evaluation', () => {
+describe('M4 previous patient data in an open evaluation', () => {
   const was = async (id: string) => (await fetchEvaluationDetail(doctor, id)).patient_was;
 
-  it('an open evaluation returns the previous patient data and another ETag, except after changes of case or accents', async () => {
+  it('an open evaluation returns the previous patient data and gets another ETag, except when only case or accents changed', async () => {
     const person = await registered();
     await rewrite(person, { first_name: 'ÁNA', middle_name: 'MARIA' });
     expect(await was(person.evaluation)).toBeUndefined();
@@ -180,7 +179,7 @@ describe('M4 open evaluation', () => {
     expect(await was(person.evaluation)).toBeUndefined();
   });
 
-  it('returns previous patient data also for a patient sent by id alone, and for fields that were empty', async () => {
+  it('an open evaluation returns previous patient data also for fields that were empty and for a patient registered by id alone', async () => {
     const { number, id } = await registered({ first_name: 'Ana', last_name: 'Gil' });
     const { patient: _typed, ...body } = evaluationBody(server);
     const found = await receptionist.post('/evaluations', { json: { ...body, patient_id: id } });
@@ -189,7 +188,7 @@ describe('M4 open evaluation', () => {
     expect(await was(evaluation)).toEqual({ middle_name: null });
   });
 
-  it('returns previous patient data until the evaluation is signed, and again after it is reopened', async () => {
+  it('an evaluation returns previous patient data until it is signed, and again after it is reopened', async () => {
     const evaluation = await readyEvaluation(server, medicine);
     const { patient } = await fetchEvaluationDetail(doctor, evaluation);
     await rewrite({ number: patient.identification_number, id: patient.id }, { first_name: 'Luz' });
@@ -200,7 +199,7 @@ describe('M4 open evaluation', () => {
     expect((await was(evaluation))?.first_name).toBe(patient.first_name);
   });
 
-  it('returns the stored part of the previous patient data for an evaluation of an earlier version, which stored less or nothing', async () => {
+  it('an evaluation of an earlier server version returns the part of the previous patient data that was stored', async () => {
     const person = await registered();
     const keep = (kept: object | null) =>
       server.database.pool.query('update evaluations set registered_patient = $1 where id = $2', [
@@ -220,7 +219,7 @@ describe('P10.299 registration that removes values', () => {
   const CLEARED = ['middle_name', 'second_last_name', 'birth_date', 'gender', 'occupation_name'];
   const found = async (number: string) => responseOf(Patient, await searchPatient(receptionist, number));
 
-  it('P10.299 removing values stores null, logs the field names, and shows the doctor the previous values', async () => {
+  it('P10.299 a registration that removes values stores null, logs the field names, and shows the previous values to the doctor', async () => {
     const person = await registered({ ...ana, ...EVERY });
     const since = await lastSequence(server);
     const made = responseOf(
@@ -247,7 +246,7 @@ describe('P10.299 registration that removes values', () => {
     expect((await fetchEvaluationDetail(doctor, made.id)).patient_was).toEqual({ gender: null });
   });
 
-  it('P10.299 removing values changes nothing when newer data are known or the value is already empty', async () => {
+  it('P10.299 a registration that removes a value changes nothing when newer data are known or the value is already empty', async () => {
     const person = await registered({ ...ana, ...EVERY });
     const old = { 'x-captured-at': '2026-01-02T08:00:00-05:00' };
     const made = responseOf(
@@ -262,12 +261,12 @@ describe('P10.299 registration that removes values', () => {
     expect((await activityLines(server, since)).map(({ action }) => action)).toEqual(['evaluation_created']);
   });
 
-  it('P10.299 registers a new patient whose body lists removed values', async () => {
+  it('P10.299 the server registers a new patient whose request lists removed values', async () => {
     const { number } = await registered({ first_name: 'Luz', last_name: 'Mora', cleared: ['gender'] });
     expect(await found(number)).toMatchObject({ first_name: 'Luz', gender: null });
   });
 
-  it('P10.299 rejects a field that a registration both gives and removes, and a field that cannot be removed', async () => {
+  it('P10.299 the server rejects a registration that both gives and removes a field, or removes a field that cannot be removed', async () => {
     const person = await registered();
     for (const [patch, field] of [
       [{ gender: 'F', cleared: ['gender'] }, 'patient.gender'],
@@ -281,7 +280,7 @@ describe('P10.299 registration that removes values', () => {
     expect(await found(person.number)).toMatchObject({ occupation_name: 'Soldadora' });
   });
 
-  it('P10.300 keeps the known values when a client of the base contract leaves fields out or sends null', async () => {
+  it('P10.300 the server keeps the known values when a base-contract client omits fields or sends null', async () => {
     const person = await registered({ ...ana, ...EVERY });
     await rewrite(person, without);
     await rewrite(person, { middle_name: null, birth_date: null, gender: null, occupation_name: null });

@@ -42,22 +42,25 @@ const ascending = (a: number, b: number) => a - b;
 describe('P10.5 simultaneous changes of an evaluation', () => {
   const rounds = [1, 2];
 
-  it.each(rounds)('creates exactly one signed version when two doctors sign (%i)', async () => {
-    const id = await ready();
-    const admin = await server.as('admin');
-    const replies = await Promise.all([
-      sign(doctor, id, medicine.doctors.signer),
-      sign(admin, id, medicine.doctors.plain),
-    ]);
-    expect(replies.map(statusOf).toSorted(ascending)).toEqual([200, 409]);
-    const winner = replies.find((reply) => reply.statusCode === 200);
-    const closings = await signedVersionsOf(server, id);
-    expect(closings).toHaveLength(1);
-    expect(closings[0]?.['doctor_id']).toBe(winner && responseOf(Evaluation, winner).doctor?.id);
-  });
+  it.each(rounds)(
+    'the server creates exactly one signed version when two doctors sign at the same time (%i)',
+    async () => {
+      const id = await ready();
+      const admin = await server.as('admin');
+      const replies = await Promise.all([
+        sign(doctor, id, medicine.doctors.signer),
+        sign(admin, id, medicine.doctors.plain),
+      ]);
+      expect(replies.map(statusOf).toSorted(ascending)).toEqual([200, 409]);
+      const winner = replies.find((reply) => reply.statusCode === 200);
+      const closings = await signedVersionsOf(server, id);
+      expect(closings).toHaveLength(1);
+      expect(closings[0]?.['doctor_id']).toBe(winner && responseOf(Evaluation, winner).doctor?.id);
+    },
+  );
 
   it.each(rounds)(
-    'a save during a signature is either part of the signed version or rejected (%i)',
+    'a save during a signing is either part of the signed version or rejected (%i)',
     async () => {
       const id = await ready();
       const admin = await server.as('admin');
@@ -82,7 +85,7 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
   );
 
   it.each(rounds)(
-    'a file attached during a signature is either part of the signed version or rejected (%i)',
+    'a file attached during a signing is either part of the signed version or rejected (%i)',
     async () => {
       const id = await ready();
       const parts = attachmentParts(await onlyOrderId(doctor, id), pdf());
@@ -98,7 +101,7 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
     },
   );
 
-  it('accepts one of two saves with the same ETag and rejects the other', async () => {
+  it('the server accepts one of two saves with the same ETag and rejects the other', async () => {
     const id = await ready();
     const headers = { 'if-match': await etagOf(doctor, id) };
     const replies = await Promise.all(
@@ -107,7 +110,7 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
     expect(replies.map(statusOf).toSorted(ascending)).toEqual([200, 412]);
   });
 
-  it('a doctor who is being deactivated signs before the deactivation or not at all', async () => {
+  it('when a doctor is deactivated during a signing, the evaluation is signed before the deactivation or not at all', async () => {
     const id = await ready();
     const { pool } = server.database;
     const release = await holdLocks(

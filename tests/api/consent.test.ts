@@ -30,7 +30,7 @@ import {
 } from './support/server.ts';
 
 let server: Server;
-/** User who confirmed; `colleague` is a user of the same branch who sends. */
+/** Author who confirmed the evaluation; `colleague` is a user of the same branch who sends it. */
 let receptionist: Caller;
 let colleague: Caller;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ async function authorship(table: 'evaluations' | 'media' | 'attachments', id: st
 const idOf = (reply: Reply): string => responseOf(CreatedEvaluation, reply).id;
 
 describe('S14 sending another user’s evaluation', () => {
-  it('a sent evaluation names the user who captured it as author, and the sender separately', async () => {
+  it('an evaluation that a colleague sends has the capturing user as author, and the colleague as sender', async () => {
     const { users } = server.clinic;
     const before = await lastSequence(server);
     const reply = await sendWithConsent(colleague, newContent());
@@ -75,7 +75,7 @@ describe('S14 sending another user’s evaluation', () => {
     ]);
   });
 
-  it('stores no sender when the author sends the evaluation', async () => {
+  it('the server stores no sender when the author sends the evaluation', async () => {
     const content = newContent();
     const reply = await post(receptionist, content, headersOf(server, content));
     expect(await authorship('evaluations', idOf(reply))).toEqual({
@@ -85,7 +85,7 @@ describe('S14 sending another user’s evaluation', () => {
     expect((await activityLines(server)).at(-1)?.detail).toEqual({});
   });
 
-  it('stores the author’s consent with its proof permanently', async () => {
+  it('the server stores the author’s consent to sending, and its proof, permanently', async () => {
     const { pool } = server.database;
     const content = newContent();
     await sendWithConsent(colleague, content);
@@ -100,7 +100,7 @@ describe('S14 sending another user’s evaluation', () => {
       await expect(pool.query(change)).rejects.toThrow('append-only');
   });
 
-  it('a consent works after its author was suspended and lost permissions and branch', async () => {
+  it('the author’s consent to sending stays valid after the author was suspended and lost permissions and branch', async () => {
     const { pool } = server.database;
     const content = newContent({ person: 'suspended' });
     await pool.query('update users set branch_id = null where id = $1', [server.clinic.users.suspended]);
@@ -108,23 +108,23 @@ describe('S14 sending another user’s evaluation', () => {
     expect((await sendWithConsent(colleague, content)).statusCode).toBe(201);
   });
 
-  it('the sender of another user’s evaluation needs the permission', async () => {
+  it('a user who sends another user’s evaluation needs the permission to register patients', async () => {
     const reply = await sendWithConsent(await server.as('nobody'), newContent());
     expect(rejectionOf(reply)).toEqual([403, 'forbidden']);
   });
 
-  it('the sender of another user’s evaluation must be permitted to act for its branch', async () => {
+  it('a user who sends another user’s evaluation must be allowed to act for its branch', async () => {
     const reply = await sendWithConsent(await server.as('deskMedellin'), newContent());
     expect(rejectionOf(reply)).toEqual([403, 'branch_forbidden']);
   });
 });
 
-describe('S7 single creation with any sender', () => {
+describe('S7 single creation of an evaluation with several senders', () => {
   it.each([
     ['the colleague, then the capturer', () => [colleague, receptionist]],
     ['the capturer, then the colleague', () => [receptionist, colleague]],
     ['two colleagues', () => [colleague, colleague]],
-  ])('creates one evaluation when the senders are %s', async (_order, senders) => {
+  ])('the server creates one evaluation when the senders are %s', async (_order, senders) => {
     const content = newContent();
     const before = await countRows(server, 'evaluations');
     const replies: Reply[] = [];
@@ -134,7 +134,7 @@ describe('S7 single creation with any sender', () => {
     expect(await countRows(server, 'evaluations')).toBe(before + 1);
   });
 
-  it('creates one evaluation for simultaneous requests; the others wait or get its response', async () => {
+  it('when several users send an evaluation at the same time, the server creates one; the other requests get its response or a 409', async () => {
     const content = newContent();
     const before = await countRows(server, 'evaluations');
     const replies = await Promise.all(
@@ -145,7 +145,7 @@ describe('S7 single creation with any sender', () => {
     expect(await countRows(server, 'evaluations')).toBe(before + 1);
   });
 
-  it('creates no second evaluation after a colleague sent it under their own name, and leaves the author’s key free', async () => {
+  it('after a colleague sent an evaluation under their own name, the server rejects the author’s request as already registered and leaves its idempotency key free', async () => {
     const content = newContent();
     const { 'x-captured-by': _author, ...own } = headersOf(server, content);
     expect((await post(colleague, content, own)).headers['idempotency-status']).toBe('stored');
@@ -155,7 +155,7 @@ describe('S7 single creation with any sender', () => {
   });
 });
 
-describe('S14 request without a valid consent', () => {
+describe('S14 request without a valid consent of the author', () => {
   let before: number[];
   const counts = () =>
     Promise.all(['evaluations', 'idempotency_keys', 'consents'].map((table) => countRows(server, table)));
@@ -167,7 +167,7 @@ describe('S14 request without a valid consent', () => {
     expect(await counts()).toEqual(before);
   };
 
-  it('a request of another user without a consent is rejected as the session of another user', async () => {
+  it('the server rejects an evaluation of another user without the author’s consent as sent in the wrong session', async () => {
     const content = newContent();
     await refused(await post(colleague, content, headersOf(server, content)), 'session_of_another');
   });
@@ -179,7 +179,7 @@ describe('S14 request without a valid consent', () => {
     ['branch', () => ({ branchId: server.clinic.branches.medellin })],
     ['time of the consent', () => ({ consentedAt: '2026-01-01T08:00:00.000Z' })],
     ['person', () => ({ person: 'doctor' })],
-  ])('rejects a request whose %s differs from the consent', async (_what, change) => {
+  ])('the server rejects an evaluation whose %s differs from the author’s consent', async (_what, change) => {
     const content = newContent();
     const [, , hmac = ''] = (await consentOf(server, content)).split(' ');
     const changed = { ...content, ...change() };
@@ -187,14 +187,14 @@ describe('S14 request without a valid consent', () => {
     await refused(await post(colleague, changed, headers));
   });
 
-  it('rejects the sender’s own consent to a request in the author’s name', async () => {
+  it('the server rejects an evaluation in the author’s name with a consent that the sender made', async () => {
     const content = newContent();
     const consent = await consentOf(server, { ...content, person: 'admin' });
     await refused(await post(colleague, content, { ...headersOf(server, content), 'x-consent': consent }));
   });
 
   it.each(['idempotency-key', 'x-branch-id', 'x-captured-at', 'content-digest'])(
-    'rejects a request with a consent but without the header %s',
+    'the server rejects an evaluation that has the author’s consent but lacks the header %s',
     async (header) => {
       const content = newContent();
       const headers = await consentedHeaders(server, content);
@@ -204,20 +204,23 @@ describe('S14 request without a valid consent', () => {
   );
 
   it.each(['', 'v1', 'v2 2026-01-01T08:00:00.000Z ' + 'a'.repeat(64), `v1 ayer ${'a'.repeat(64)}`])(
-    'rejects a request with the consent %j',
+    'the server rejects an evaluation with the malformed consent %j',
     async (consent) => {
       const content = newContent();
       await refused(await post(colleague, content, { ...headersOf(server, content), 'x-consent': consent }));
     },
   );
 
-  it.each(['no-es-un-id', randomUUID(), ''])('rejects a consent of the unknown user %j', async (person) => {
-    const content = newContent();
-    const headers = { ...(await consentedHeaders(server, content)), 'x-captured-by': person };
-    await refused(await post(colleague, content, headers));
-  });
+  it.each(['no-es-un-id', randomUUID(), ''])(
+    'the server rejects an evaluation with a consent of the unknown user %j',
+    async (person) => {
+      const content = newContent();
+      const headers = { ...(await consentedHeaders(server, content)), 'x-captured-by': person };
+      await refused(await post(colleague, content, headers));
+    },
+  );
 
-  it('a request without a valid consent does not get the response that the author got', async () => {
+  it('a user without the author’s valid consent does not get the stored response to the author’s request', async () => {
     const content = newContent();
     await post(receptionist, content, headersOf(server, content));
     before = await counts();
@@ -230,7 +233,7 @@ describe('S14 request without a valid consent', () => {
   });
 });
 
-describe('S14 consent for the files of an evaluation', () => {
+describe('S14 consent to sending the files of an evaluation', () => {
   async function evaluationOf(key: string): Promise<string> {
     const content = newContent({ key });
     return idOf(await post(receptionist, content, headersOf(server, content)));
@@ -241,7 +244,7 @@ describe('S14 consent for the files of an evaluation', () => {
       headers: { ...headersOf(server, picture), 'x-consent': await consentOf(server, consented) },
     });
 
-  it('an image sent with consent keeps its author; the consent is valid for its own evaluation only', async () => {
+  it('an image that a colleague sends keeps its author; the author’s consent is valid for its own evaluation only', async () => {
     const [evaluationKey, otherKey] = [randomUUID(), randomUUID()];
     const [own, other] = [await evaluationOf(evaluationKey), await evaluationOf(otherKey)];
     const picture = newContent({ bytes: await photo(), place: { kind: 'photo', evaluationKey } });
@@ -255,7 +258,7 @@ describe('S14 consent for the files of an evaluation', () => {
     expect((await send(receptionist, own, picture)).headers['idempotency-status']).toBe('replayed');
   });
 
-  it('a consent to a photo is not valid for a signature', async () => {
+  it('the author’s consent to sending a photo is not valid for a signature', async () => {
     const evaluationKey = randomUUID();
     const own = await evaluationOf(evaluationKey);
     const picture = newContent({ bytes: await photo(), place: { kind: 'photo', evaluationKey } });
@@ -263,7 +266,7 @@ describe('S14 consent for the files of an evaluation', () => {
     expect(rejectionOf(await send(colleague, own, picture, asSignature))).toEqual([403, 'consent_invalid']);
   });
 
-  it('a consent does not add an image to a colleague’s evaluation in the author’s name', async () => {
+  it('a consent does not let a user add an image to a colleague’s evaluation in that colleague’s name', async () => {
     const content = newContent({ person: 'admin' });
     const theirs = idOf(await post(colleague, content, headersOf(server, content)));
     const place = { kind: 'photo', evaluationKey: content.key } as const;
@@ -271,7 +274,7 @@ describe('S14 consent for the files of an evaluation', () => {
     expect(rejectionOf(await send(colleague, theirs, picture))).toEqual([403, 'consent_invalid']);
   });
 
-  it('an attachment sent with consent keeps its author; the consent is valid for its own exam only', async () => {
+  it('an attachment that a colleague sends keeps its author; the author’s consent is valid for its own exam only', async () => {
     const medicine = await seedClinicalFixture(server);
     const doctor = await server.as('doctor');
     const [evaluationId, other] = [
@@ -300,9 +303,9 @@ describe('S14 consent for the files of an evaluation', () => {
   });
 });
 
-// This test comes last, because a sign-in a year later ends the present sessions.
+// This test is last, because a sign-in a year later ends the present sessions.
 describe('S14 tablet found after a year', () => {
-  it('accepts a consent that is a year old', async () => {
+  it('the server accepts an author’s consent to sending that is a year old', async () => {
     server.clock.now = new Date(Date.now() + 400 * 24 * 60 * 60_000);
     const late = await server.signIn('admin');
     expect((await sendWithConsent(late, newContent())).statusCode).toBe(201);

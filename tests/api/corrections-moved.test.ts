@@ -53,8 +53,8 @@ async function known(at: Caller, names: object = {}): Promise<string> {
 const peopleOf = async () =>
   (await server.database.pool.query('select id, first_name, data_at from patients order by id')).rows;
 
-describe('P10.290 move to another patient', () => {
-  it('P10.290 rejects a move to the document of another patient, and names that patient in the error at the number', async () => {
+describe('P10.290 correction that moves the evaluation to another patient', () => {
+  it('P10.290 the server rejects a correction to another patient’s document number when the names differ, and names that patient in the error at the number', async () => {
     const id = await createEvaluation(server, receptionist);
     const number = await known(receptionistMedellin);
     const before = await peopleOf();
@@ -80,7 +80,7 @@ describe('P10.290 move to another patient', () => {
 
   const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, ' ');
   const every = { first_name: LETTERS, middle_name: LETTERS, last_name: LETTERS, second_last_name: LETTERS };
-  it('P10.290 a name that contains every letter does not match a known number, in a move or in a registration, whatever the capture time', async () => {
+  it('P10.290 a name that contains every letter is not accepted as the name of a known document number, in a correction or a registration, whatever the capture time', async () => {
     const id = await createEvaluation(server, receptionist);
     const number = await known(receptionistMedellin);
     const before = await peopleOf();
@@ -94,7 +94,7 @@ describe('P10.290 move to another patient', () => {
     expect(await peopleOf()).toEqual(before);
   });
 
-  it('P10.288 P10.290 corrects the spelling of another branch’s patient, but does not give the patient another person’s name', async () => {
+  it('P10.288 P10.290 a correction changes the spelling of another branch’s patient, but cannot give that patient the name of another person', async () => {
     const number = await known(receptionistMedellin);
     const id = await createEvaluation(server, receptionist, other(number).other_patient);
     const before = await peopleOf();
@@ -115,7 +115,7 @@ describe('P10.290 move to another patient', () => {
     });
   });
 
-  it('P10.290 counts a move’s lookups of unknown patients and other branches’ patients against the rate limit, once per key', async () => {
+  it('P10.290 a correction to a patient who is unknown or of another branch counts once per idempotency key against the rate limit', async () => {
     server.clock.now = new Date(new Date().setUTCHours(11, 40, 0, 0) + 24 * 60 * 60_000);
     const desks = await server.signIn('desk');
     const [id, stranger, own] = [
@@ -139,7 +139,7 @@ describe('P10.290 move to another patient', () => {
     server.clock.now = null;
   });
 
-  it('P10.290 a rejected move of another branch’s evaluation looks up no document', async () => {
+  it('P10.290 a rejected correction of another branch’s evaluation looks up no document number', async () => {
     const id = await createEvaluation(server, receptionistMedellin);
     const lines = await newActivityLines(server, async () => {
       expect(rejectionOf(await sendCorrection(receptionist, id, other(await known(receptionist))))).toEqual([
@@ -150,7 +150,7 @@ describe('P10.290 move to another patient', () => {
     expect(lines.map(([action]) => action)).not.toContain('patient_looked_up');
   });
 
-  it('P10.290 a correction to another form of the patient’s own document changes data and moves nothing', async () => {
+  it('P10.290 a correction to another spelling of the patient’s own document number changes data and keeps the patient', async () => {
     const number = nextDocumentNumber();
     const id = await createEvaluation(server, receptionist, { identification_number: number });
     const before = (await fetchEvaluationDetail(doctor, id)).patient;
@@ -171,7 +171,7 @@ describe('P10.290 move to another patient', () => {
   });
 });
 
-describe('P10.290 correction sent by another session', () => {
+describe('P10.290 correction sent by another user', () => {
   const body = JSON.stringify({ reason: REASON, patient: { gender: 'F' }, pictures: ['photo'] });
   const sent = async (id: string, evaluationId = id) => {
     const content = confirmedContent(server, { bytes: body, place: { kind: 'correction', evaluationId } });
@@ -180,7 +180,7 @@ describe('P10.290 correction sent by another session', () => {
     return { reply, content };
   };
 
-  it('P10.290 a correction sent by another user requires the author’s consent to exactly this evaluation, and names the author', async () => {
+  it('P10.290 a user who sends another user’s correction needs the author’s consent to exactly this evaluation; the author stays the author', async () => {
     const [id, another] = [
       await createEvaluation(server, receptionist),
       await createEvaluation(server, receptionist),
@@ -199,7 +199,7 @@ describe('P10.290 correction sent by another session', () => {
     expect(rows).toEqual([{ capture_id: content.captureId, created_by: users.desk, sent_by: users.doctor }]);
   });
 
-  it('P10.290 S30 accepts a consent to a correction that names the registration by its capture id', async () => {
+  it('P10.290 S30 the server accepts an author’s consent to a correction that names the registration by its capture id', async () => {
     const captureId = randomUUID();
     const headers = { ...idempotencyHeader(), 'x-capture-id': captureId };
     const reply = await receptionist.post('/evaluations', { json: evaluationBody(server), headers });
@@ -208,7 +208,7 @@ describe('P10.290 correction sent by another session', () => {
     expect(rejectionOf((await sent(id, randomUUID())).reply)).toEqual([403, 'consent_invalid']);
   });
 
-  it('P10.290 accepts the image of a correction under the consent to that correction', async () => {
+  it('P10.290 the server accepts the image of a correction under the author’s consent to that correction', async () => {
     const id = await createEvaluation(server, receptionist);
     const { content } = await sent(id);
     const bytes = await photo();

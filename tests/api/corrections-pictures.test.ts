@@ -68,8 +68,8 @@ const rowsOf = async (id: string, type: MediaType = 'photo') =>
     )
   ).rows;
 
-describe('P10.291 images taken again', () => {
-  it('P10.291 a version signed before an announced photo arrives states that the photo is missing', async () => {
+describe('P10.291 images taken again in a correction', () => {
+  it('P10.291 a version that is signed before the announced photo of a correction arrives states that the photo is missing', async () => {
     const id = await readyEvaluation(server, medicine);
     const captureId = await announced(id, ['photo']);
     await sign(doctor, id, medicine.doctors.signer);
@@ -81,7 +81,7 @@ describe('P10.291 images taken again', () => {
     expect(later?.content.corrections?.[0]).not.toHaveProperty('awaited');
   });
 
-  it('P10.291 rejects signing while a signature that a correction announced has not arrived', async () => {
+  it('P10.291 the server rejects signing until the signature that a correction announced has arrived', async () => {
     const id = await readyEvaluation(server, medicine);
     const captureId = await announced(id, ['photo', 'signature']);
     const reply = await sign(doctor, id, medicine.doctors.signer);
@@ -91,7 +91,7 @@ describe('P10.291 images taken again', () => {
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
   });
 
-  it('P10.291 an announced image replaces the present image once, and the replaced file stays', async () => {
+  it('P10.291 the announced image of a correction replaces the present image once; the file of the replaced image stays', async () => {
     const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     const before = await presentPhoto(id);
@@ -111,7 +111,7 @@ describe('P10.291 images taken again', () => {
     expect((await doctor.get(`/files/${before?.storage_path}`)).statusCode).toBe(200);
   });
 
-  it('P10.291 rejects an image that no correction announced, of another type, sent twice, or for another evaluation', async () => {
+  it('P10.291 the server rejects a correction’s image that was not announced, has another type, is sent twice or belongs to another evaluation', async () => {
     const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     await send(id, await signature(), undefined, 'signature');
@@ -127,7 +127,7 @@ describe('P10.291 images taken again', () => {
     expect(await rowsOf(id)).toHaveLength(2);
   });
 
-  it('P10.291 keeps the image of the later correction in either order of arrival', async () => {
+  it('P10.291 the evaluation shows the image of the later correction, whichever image arrives first', async () => {
     const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     const hour = Date.now() + 60_000;
@@ -142,7 +142,7 @@ describe('P10.291 images taken again', () => {
     expect((await rowsOf(id)).filter(({ replaced_by }) => replaced_by === null)).toHaveLength(1);
   });
 
-  it('P10.291 the registration’s own image that arrives after a correction’s image is stored as replaced', async () => {
+  it('P10.291 when the registration’s own image arrives after the image of a correction, the server stores it as replaced', async () => {
     const captureId = randomUUID();
     const created = await receptionist.post('/evaluations', {
       json: evaluationBody(server),
@@ -157,7 +157,7 @@ describe('P10.291 images taken again', () => {
     expect(rejectionOf(await send(id, picture(2), captureId))).toEqual([409, 'media_exists']);
   });
 
-  it('P10.291 accepts a doctor’s image only for an announced type', async () => {
+  it('P10.291 the server accepts an image from a doctor only for a type that a correction announced', async () => {
     const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     const captureId = randomUUID();
@@ -171,7 +171,7 @@ describe('P10.291 images taken again', () => {
     expect((await byDoctor('photo', picture(1), capture)).statusCode).toBe(201);
   });
 
-  it('P10.291 keeps one present image when several images arrive at once', async () => {
+  it('P10.291 the evaluation has one present image when several images arrive at once', async () => {
     const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     const [one, two] = [await announced(id, ['photo']), await announced(id, ['photo'])];
@@ -189,7 +189,7 @@ describe('P10.291 images taken again', () => {
     ]);
   });
 
-  it('P10.291 rejects an image whose evaluation is closed while the server stores it', async () => {
+  it('P10.291 the server rejects a correction’s image when the evaluation is closed while the image is stored', async () => {
     const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     const captureId = await announced(id, ['photo']);
@@ -206,7 +206,7 @@ describe('P10.291 images taken again', () => {
     expect(await rowsOf(id)).toHaveLength(1);
   });
 
-  it('P10.291 rejects images for a closed evaluation; its signed versions keep their images', async () => {
+  it('P10.291 the server rejects images for a closed evaluation, whose signed versions keep their images', async () => {
     const id = await readyEvaluation(server, medicine);
     await send(id, picture(0));
     const captureId = await announced(id, ['photo']);

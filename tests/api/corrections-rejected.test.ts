@@ -37,7 +37,6 @@ const registered = (patient: object = {}, other: object = {}) =>
   createEvaluation(server, receptionist, { ...PERSON, ...patient }, other);
 
 describe('P10.288 rejected correction', () => {
-  /** Evaluation that every rejected correction must leave unchanged. */
   let untouched: string;
   beforeAll(async () => {
     untouched = await registered();
@@ -46,7 +45,7 @@ describe('P10.288 rejected correction', () => {
   const tried = (who: Caller, id: string, body: object, headers = {}) =>
     sendCorrection(who, id, body, headers);
 
-  it('P10.288 rejects a correction of a closed evaluation', async () => {
+  it('P10.288 the server rejects a correction of a closed evaluation', async () => {
     const id = await signedEvaluation(server, medicine);
     const reply = await tried(receptionist, id, { patient: { gender: 'F' } });
     expect(rejectionOf(reply)).toEqual([409, 'evaluation_closed']);
@@ -62,7 +61,7 @@ describe('P10.288 rejected correction', () => {
     expect(rejectionOf(moved)).toEqual([409, 'evaluation_closed']);
   });
 
-  it('P10.288 rejects a correction from another branch, without permission or of an unknown evaluation', async () => {
+  it('P10.288 the server rejects a correction from another branch, from a user without permission or of an unknown evaluation', async () => {
     const id = untouched;
     const body = { patient: { gender: 'F' } };
     expect(rejectionOf(await tried(await server.as('deskMedellin'), id, body))).toEqual([404, 'not_found']);
@@ -71,7 +70,7 @@ describe('P10.288 rejected correction', () => {
     expect(rejectionOf(await tried(receptionist, randomUUID(), body))).toEqual([404, 'not_found']);
   });
 
-  it('P10.288 rejects a correction in the session of a suspended user', async () => {
+  it('P10.288 the server rejects a correction in the session of a suspended user', async () => {
     const renewer = await server.signIn('desk');
     await server.database.pool.query("update users set status = 'suspended' where id = $1", [
       server.clinic.users.desk,
@@ -83,7 +82,7 @@ describe('P10.288 rejected correction', () => {
     expect(reply.statusCode).toBe(401);
   });
 
-  it('P10.288 rejects unknown and inactive catalogue rows in a correction, and names each field', async () => {
+  it('P10.288 the server rejects a correction with unknown or inactive catalogue rows, and names each field', async () => {
     const { companies, types } = server.clinic;
     const reply = await tried(receptionist, untouched, {
       evaluation_type_id: types.retired,
@@ -97,7 +96,7 @@ describe('P10.288 rejected correction', () => {
     });
   });
 
-  it('P10.288 a correction may keep the present company after it was deactivated', async () => {
+  it('P10.288 a correction may keep the present company after the company was deactivated', async () => {
     const { companies } = server.clinic;
     const id = await registered({}, { employer_company_id: companies.scaffolds });
     const active = (is: boolean) =>
@@ -151,12 +150,12 @@ describe('P10.288 rejected correction', () => {
       },
       'other_patient.identification_number',
     ],
-  ])('P10.288 rejects a correction with %s, and names the field', async (_, body, field) => {
+  ])('P10.288 the server rejects a correction with %s, and names the field', async (_, body, field) => {
     const reply = await tried(receptionist, untouched, body);
     expect([reply.statusCode, Object.keys(fieldProblemsOf(reply))]).toEqual([400, [field]]);
   });
 
-  it('P10.288 rejects a correction with a reason of ten megabytes', async () => {
+  it('P10.288 the server rejects a correction whose reason has ten megabytes', async () => {
     const reply = await tried(receptionist, untouched, {
       reason: 'a'.repeat(10_000_000),
       patient: { gender: 'F' },
@@ -164,7 +163,7 @@ describe('P10.288 rejected correction', () => {
     expect(rejectionOf(reply)).toEqual([413, 'file_too_large']);
   });
 
-  it('P10.288 rejects a correction of the data of a patient who never belonged to the registration', async () => {
+  it('P10.288 the server rejects a correction of the data of a patient who never belonged to the registration', async () => {
     const [id, stranger] = [untouched, await registered()];
     const { patient } = await fetchEvaluationDetail(doctor, stranger);
     for (const unknown of [patient.id, randomUUID()]) {
@@ -176,7 +175,7 @@ describe('P10.288 rejected correction', () => {
     }
   });
 
-  it('P10.288 P10.291 rejects a correction under the capture id of its registration', async () => {
+  it('P10.288 P10.291 the server rejects a correction that has the same capture id as its registration', async () => {
     const captureId = randomUUID();
     const headers = { ...idempotencyHeader(), 'x-capture-id': captureId };
     const created = await receptionist.post('/evaluations', { json: evaluationBody(server), headers });
@@ -187,7 +186,7 @@ describe('P10.288 rejected correction', () => {
     expect((await fetchEvaluationDetail(doctor, id)).corrections).toEqual([]);
   });
 
-  it('P10.288 rejects a correction that announces pictures without a capture id', async () => {
+  it('P10.288 the server rejects a correction that announces pictures but has no capture id', async () => {
     expect(rejectionOf(await tried(receptionist, untouched, { pictures: ['photo'] }))).toEqual([
       400,
       'malformed_request',
@@ -205,7 +204,7 @@ describe('P10.288 rejected correction', () => {
     expect(await countRows(server, 'patients')).toBeGreaterThan(0);
   });
 
-  it('P10.288 rejects the fifty-first correction of an evaluation; the table rejects updates and deletions', async () => {
+  it('P10.288 the server rejects the fifty-first correction of an evaluation; the database rejects updates and deletions of corrections', async () => {
     const id = await registered();
     await corrected(receptionist, id, { additional_info: 'La primera' });
     await server.database.pool.query(

@@ -37,7 +37,7 @@ const totalOf = async (tail: string) =>
   (await doctor.get(`/evaluations?${tail}`)).json<{ total: number }>().total;
 
 describe('P10.292 totals and statistics after a correction', () => {
-  it('P10.292 totals count the corrected employer, contractor, type and patient, before and after the stored totals are updated', async () => {
+  it('P10.292 after a correction, totals count the corrected employer, contractor, type and patient, before and after the stored totals are updated', async () => {
     const { companies, types } = server.clinic;
     const number = nextDocumentNumber();
     await createEvaluation(server, receptionist, { identification_number: number, first_name: 'Wenceslao' });
@@ -79,7 +79,7 @@ describe('P10.292 totals and statistics after a correction', () => {
 });
 
 describe('P10.292 documents of a corrected registration', () => {
-  it('P10.292 a signed version stores the corrections; the history prints each, and the concept none', async () => {
+  it('P10.292 a signed version stores the corrections; the clinical history prints each of them, and the concept none', async () => {
     const id = await signedEvaluation(server, medicine);
     await reopen(doctor, id);
     await corrected(receptionist, id, { patient: { first_name: 'Xiomara', occupation_name: 'Soldadora' } });
@@ -100,7 +100,7 @@ describe('P10.292 documents of a corrected registration', () => {
     for (const words of ['corregido', REASON, 'Ana Gil']) expect(concept).not.toContain(words);
   });
 
-  it('P10.292 shows no data of the previous patient in the history of a moved registration', async () => {
+  it('P10.292 after a correction to another patient, the clinical history shows no data of the previous patient', async () => {
     const id = await readyEvaluation(server, medicine);
     const { patient: before } = await fetchEvaluationDetail(doctor, id);
     const number = nextDocumentNumber();

@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const AGO_MS = 60 * 60_000;
-/** Creates a registration captured an hour ago. */
 const registered = (patient: object = {}) => registeredAt(0, patient);
 const at = (minutes: number) => new Date(Date.now() - AGO_MS + minutes * 60_000).toISOString();
 const captured = (minutes: number) => ({ ...idempotencyHeader(), 'x-captured-at': at(minutes) });
@@ -44,8 +43,8 @@ const changesOf = ({ corrections }: Pick<Registration, 'corrections'>) =>
     changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`),
   );
 
-describe('P10.289 several corrections of one field, of which the last captured wins', () => {
-  it('P10.289 a correction that arrives late is recorded, and changes only fields without a later correction', async () => {
+describe('P10.289 several corrections of one field', () => {
+  it('P10.289 the server records a correction that arrives late, and applies it only to fields without a later correction', async () => {
     const { companies } = server.clinic;
     const id = await registered();
     await corrected(
@@ -83,7 +82,7 @@ describe('P10.289 several corrections of one field, of which the last captured w
     ]);
   });
 
-  it('P10.289 records two simultaneous corrections, and applies the later one in either order of arrival', async () => {
+  it('P10.289 the server records two simultaneous corrections and applies the later one, whichever arrives first', async () => {
     const id = await registered();
     await Promise.all([
       corrected(admin, id, { patient: { first_name: 'Bertha' }, additional_info: 'B' }, captured(20)),
@@ -94,14 +93,14 @@ describe('P10.289 several corrections of one field, of which the last captured w
     expect(seen.corrections?.map(({ by }) => by)).toEqual(['Persona desk', 'Persona admin']);
   });
 
-  it('P10.289 treats a correction as later than its registration, whatever the device’s clock', async () => {
+  it('P10.289 the server treats a correction as later than its registration, whatever the device’s clock', async () => {
     const id = await registered();
     const reply = await corrected(receptionist, id, { patient: { gender: 'M' } }, captured(-600));
     expect(reply.patient.gender).toBe('M');
     expect(Date.parse(reply.corrections[0]?.at ?? '')).toBeGreaterThan(Date.parse(at(-1)));
   });
 
-  it('P10.289 a correction changes only the fields that a later registration left out', async () => {
+  it('P10.289 a correction changes only the patient’s fields that a later registration omitted', async () => {
     const number = nextDocumentNumber();
     const id = await registered({ identification_number: number });
     await registeredAt(30, { identification_number: number, middle_name: 'Inés', gender: undefined });
@@ -114,7 +113,7 @@ describe('P10.289 several corrections of one field, of which the last captured w
     expect(reply.patient).toMatchObject({ middle_name: 'Inés', gender: 'M' });
   });
 
-  it('P10.289 a correction stays when a registration captured earlier arrives', async () => {
+  it('P10.289 a correction stays in effect when a registration captured earlier arrives', async () => {
     const number = nextDocumentNumber();
     const id = await registered({ identification_number: number });
     await corrected(receptionist, id, { patient: { gender: null } }, captured(30));
@@ -127,7 +126,7 @@ describe('P10.289 several corrections of one field, of which the last captured w
     expect((await fetchEvaluationDetail(doctor, id)).patient.gender).toBe('F');
   });
 
-  it('P10.289 never writes data of the previous patient into the new patient of a moved registration', async () => {
+  it('P10.289 after a correction to another patient, the server never writes data of the previous patient into the record of the new one', async () => {
     const id = await registered();
     const before = (await fetchEvaluationDetail(doctor, id)).patient;
     const moved = await corrected(admin, id, { other_patient: other('Carla') }, captured(20));
@@ -153,7 +152,7 @@ describe('P10.289 several corrections of one field, of which the last captured w
     expect(aware.patient).toMatchObject({ id: moved.patient.id, first_name: 'Carlota' });
   });
 
-  it('P10.289 keeps the later of two moves to another patient', async () => {
+  it('P10.289 when two corrections move an evaluation to other patients, the later one applies', async () => {
     const id = await registered();
     await corrected(admin, id, { other_patient: other('Carla') }, captured(20));
     const late = await corrected(receptionist, id, { other_patient: other('Dora') }, captured(10));
@@ -165,7 +164,7 @@ describe('P10.289 several corrections of one field, of which the last captured w
     expect(last.patient.first_name).toBe('Elsa');
   });
 
-  it('P10.289 records the same correction from two devices twice and applies it once', async () => {
+  it('P10.289 when two devices send an equal correction, the server records both and applies it once', async () => {
     const id = await createEvaluation(server, receptionist);
     await corrected(receptionist, id, { patient: { gender: 'M' } });
     const again = await corrected(admin, id, { patient: { gender: 'M' } });

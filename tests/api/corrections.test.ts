@@ -105,7 +105,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(rejectionOf(stale)).toEqual([412, 'precondition_failed']);
   });
 
-  it('P10.288 P10.290 a correction moves the evaluation to a new patient, and logs both patient ids', async () => {
+  it('P10.288 P10.290 a correction moves the evaluation to a new patient, and the log has both patient ids', async () => {
     const id = await registered();
     const from = await patientIdOf(id);
     const number = nextDocumentNumber();
@@ -138,7 +138,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(seen.patient_was).toBeUndefined();
   });
 
-  it('P10.288 a correction moves the evaluation to a known patient, whose other data stay the same', async () => {
+  it('P10.288 a correction moves the evaluation to a known patient, whose other data stay unchanged', async () => {
     const number = nextDocumentNumber();
     const theirs = await registered({ identification_number: number, first_name: 'Dora', gender: 'F' });
     const id = await registered();
@@ -153,7 +153,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(reply.patient).toMatchObject({ id: await patientIdOf(theirs), gender: 'F', middle_name: 'Lucía' });
   });
 
-  it('P10.288 the log entry of a correction names its fields, but no values and no patient', async () => {
+  it('P10.288 the log entry of a correction has the field names, but no values and no patient', async () => {
     const id = await registered();
     const patient = await patientIdOf(id);
     const lines = await newActivityLines(server, () =>
@@ -165,7 +165,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     ]);
   });
 
-  it('P10.288 returns the registration without clinical data to reception and doctors, and logs each access', async () => {
+  it('P10.288 the server returns the registration without clinical data to reception and doctors, and logs each access', async () => {
     const id = await registered();
     const lines = await newActivityLines(server, async () => {
       const reply = await receptionist.get(`/evaluations/${id}/registration`);
@@ -177,7 +177,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(lines).toEqual([['evaluation_read', 'done', { part: 'registration' }]]);
   });
 
-  it('P10.288 a repeated correction gets the first response; its key is rejected with other content', async () => {
+  it('P10.288 a repeated correction gets the first response; its idempotency key is rejected with other content', async () => {
     const id = await registered();
     const headers = { ...idempotencyHeader(), 'x-capture-id': randomUUID() };
     const body = { patient: { gender: 'F' } };
@@ -192,7 +192,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect((await fetchEvaluationDetail(doctor, id)).corrections).toHaveLength(1);
   });
 
-  it('P10.288 rejects the same confirmation under another key as already registered', async () => {
+  it('P10.288 the server rejects a correction with the same confirmation under another idempotency key as already registered', async () => {
     const id = await registered();
     const capture = { 'x-capture-id': randomUUID() };
     await corrected(receptionist, id, { patient: { gender: 'F' } }, { ...idempotencyHeader(), ...capture });
@@ -206,7 +206,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect((await fetchEvaluationDetail(doctor, id)).patient.gender).toBe('F');
   });
 
-  it('P10.288 keeps one of several simultaneous corrections with the same capture id', async () => {
+  it('P10.288 when several corrections with one capture id arrive at the same time, the server keeps one', async () => {
     const capture = { 'x-capture-id': randomUUID() };
     const ids = await Promise.all(Array.from({ length: 4 }, () => registered()));
     const replies = await Promise.all(
@@ -215,7 +215,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(statusesOf(replies)).toEqual([200, 409, 409, 409]);
   });
 
-  it('P10.288 the list and the lookup find the patient by the corrected name', async () => {
+  it('P10.288 the list and the patient lookup find the patient by the corrected name', async () => {
     const number = nextDocumentNumber();
     const id = await registered({ identification_number: number });
     await corrected(receptionist, id, { patient: { first_name: 'Xiomara' } });
@@ -225,8 +225,8 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
   });
 });
 
-describe('P10.294 logged accesses', () => {
-  it('P10.294 logs one access to an open evaluation until a correction changes its ETag', async () => {
+describe('P10.294 logged accesses to a corrected registration', () => {
+  it('P10.294 the server logs one access to an open evaluation until a correction changes its ETag', async () => {
     const id = await createEvaluation(server, receptionist);
     const tag = await etagOf(doctor, id);
     const askAgain = async () =>

@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Returns the scans of the evaluations table in the query plan of the dashboard. */
 async function scansOf(scope: DashboardScope): Promise<string[]> {
   const asked: { text: string; parameters: unknown[] }[] = [];
   const logger = {
@@ -44,7 +43,7 @@ it.each<[string, () => DashboardScope, RegExp[]]>([
     [OF_TWO_WEEKS, /Index Only Scan using evaluations_patient_captured/, OF_PERSONS],
   ],
 ])(
-  'P10.24 figures of %s are read from stored totals: scans only evaluations of changed patients, and for a company those of two weeks',
+  'P10.24 the dashboard reads the figures of %s from stored totals, and scans only evaluations of changed patients (for a company, those of two weeks)',
   async (_name, scope, expected) => {
     const scans = await scansOf(scope());
     expect(scans).toEqual(expected.map((scan) => expect.stringMatching(scan)));

@@ -32,7 +32,6 @@ beforeEach(async () => {
   await server.database.pool.query('delete from evaluations; delete from patients');
 });
 
-/** Parses a local time of Bogotá (UTC−5). */
 const bogota = (text: string): Date => new Date(`${text}-05:00`);
 
 async function person(): Promise<string> {
@@ -57,7 +56,6 @@ interface Captured {
   readonly employer?: 'builder' | 'scaffolds';
   readonly contractor?: 'scaffolds';
 }
-/** Inserts an evaluation captured at that time; its patient is new unless given. */
 async function captured(at: string, given: Captured = {}): Promise<void> {
   const { branch = 'bogota', minutes, employer = 'builder', contractor } = given;
   const { branches, companies, types, users } = server.clinic;
@@ -74,7 +72,7 @@ async function captured(at: string, given: Captured = {}): Promise<void> {
       contractor_company_id: contractor ? companies[contractor] : null,
       status: given.status ?? (closedAt ? 'cerrada' : 'pendiente'),
       capturedAt,
-      // The evaluation arrives a day later, to show that the figures count by capture time.
+      // The evaluation arrives a day after its capture, because the dashboard must count by capture time.
       receivedAt: new Date(capturedAt.getTime() + 86_400_000),
       startedAt: capturedAt,
       closedAt,
@@ -95,7 +93,7 @@ async function asked(now: string, query = '', who: TestUserName = 'admin'): Prom
 }
 const summary = async (...call: Parameters<typeof asked>): Promise<DashboardSummary> =>
   responseOf(DashboardSummary, await asked(...call));
-/** Returns the total of each period and the total of the period before it. */
+/** Returns, for each period, its total and the total of the previous period. */
 async function totals(now: string, query = '', who: TestUserName = 'admin') {
   const { periods } = await summary(now, query, who);
   return Object.fromEntries(
@@ -103,11 +101,11 @@ async function totals(now: string, query = '', who: TestUserName = 'admin') {
   ) as Record<DashboardPeriodName, [number, number]>;
 }
 
-describe('P9.15 periods of the dashboard in Bogotá time, half-open', () => {
+describe('P9.15 periods of the dashboard in Bogotá time, without their end', () => {
   it.each<[string, readonly string[], Record<DashboardPeriodName, [number, number]>]>([
     [
-      // A Thursday, an hour after midnight in UTC. The evaluations are just before and after the start of each period and of
-      // the previous period.
+      // A Thursday, an hour after midnight in UTC. Evaluations exist just before and just after the start of each period and of
+      // its previous period.
       '2026-03-12T20:00:00',
       [
         '2026-03-12T19:00:00',
@@ -147,7 +145,7 @@ describe('P9.15 periods of the dashboard in Bogotá time, half-open', () => {
   });
 });
 
-describe('figures of each period', () => {
+describe('figures of each dashboard period', () => {
   const NOW = '2026-03-12T12:00:00';
 
   it('P7.36 the dashboard returns zeros and no average for a period without evaluations', async () => {
@@ -164,7 +162,7 @@ describe('figures of each period', () => {
       });
   });
 
-  it('P3.14 counts evaluations by status and averages the minutes from capture until they are closed, rounded', async () => {
+  it('P3.14 the dashboard counts evaluations by status, and averages the minutes from capture until they are closed, rounded', async () => {
     await captured('2026-03-12T08:00:00');
     await captured('2026-03-12T08:10:00', { status: 'en_proceso' });
     await captured('2026-03-12T08:20:00', { minutes: 10 });
@@ -180,7 +178,7 @@ describe('figures of each period', () => {
     expect([week.total, week.average_completion_minutes]).toEqual([5, 40]);
   });
 
-  it('P7.36 the dashboard counts new and returning patients separately, each once', async () => {
+  it('P7.36 the dashboard counts new and returning patients separately, and each patient once', async () => {
     const [once, often, elsewhere] = [await person(), await person(), await person()];
     await captured('2026-03-12T08:00:00', { patientId: once });
     for (const at of ['2026-03-10T08:00:00', '2026-03-12T08:00:00', '2026-03-12T09:00:00'])
@@ -202,7 +200,7 @@ describe('figures of each period', () => {
     expect(await counted(`employer_company_id=${server.clinic.companies.builder}`)).toEqual(await counted());
   });
 
-  it('P7.36 filters the dashboard by employer and by contractor', async () => {
+  it('P7.36 the dashboard can be filtered by employer and by contractor', async () => {
     const { builder, scaffolds } = server.clinic.companies;
     await captured('2026-03-12T08:00:00');
     await captured('2026-03-12T08:00:00', { contractor: 'scaffolds' });
@@ -220,10 +218,10 @@ describe('figures of each period', () => {
   });
 });
 
-describe('scope of the figures', () => {
+describe('scope of the dashboard', () => {
   const NOW = '2026-03-12T12:00:00';
 
-  it('P7.36 the dashboard shows the session’s branch, or all branches to a user manager without an active branch, and rejects other callers', async () => {
+  it('P7.36 the dashboard shows the session’s branch, or all branches to an administrator of users without an active branch, and rejects other callers', async () => {
     await captured('2026-03-12T08:00:00');
     for (const _ of [1, 2]) await captured('2026-03-12T08:00:00', { branch: 'medellin' });
     expect([(await totals(NOW)).today, (await totals(NOW, '', 'global')).today]).toEqual([

@@ -30,7 +30,7 @@ const put = (body: object, revision?: number) =>
   });
 
 describe('P10.263 GET and PUT /decision-options', () => {
-  it('P10.263 offers a new clinic the usual programmes and every aptitude', async () => {
+  it('P10.263 a new clinic has the usual programmes and every aptitude as decision options', async () => {
     expect(await read(await server.as('doctor'))).toEqual({
       programmes: DEFAULT_PROGRAMMES,
       aptitudes_off: [],
@@ -38,7 +38,7 @@ describe('P10.263 GET and PUT /decision-options', () => {
     });
   });
 
-  it('P10.263 replaces the programmes and the switched-off aptitudes, omits types without switched-off aptitudes, and logs one entry without names', async () => {
+  it('P10.263 PUT replaces programmes and switched-off aptitudes, omits types without switched-off aptitudes, and adds one log entry without names', async () => {
     const [one, other] = [await rowMakers.evaluationType(admin), await rowMakers.evaluationType(admin)];
     const { revision } = await read();
     const lines = await newActivityLines(server, async () => {
@@ -59,14 +59,14 @@ describe('P10.263 GET and PUT /decision-options', () => {
     expect(lines).toEqual([['decision_options_changed', 'done', { programmes: 2, types: 1 }]]);
   });
 
-  it('P10.263 rejects decision options based on another revision, and accepts the present options again', async () => {
+  it('P10.263 the server rejects decision options that are based on another revision, and accepts the present options again', async () => {
     const { revision } = await read();
     expect(errorCodeOf(await put({ programmes: ['x'] }, revision - 1))).toBe('precondition_failed');
     expect((await put({ programmes: ['x'] }, revision)).statusCode).toBe(200);
     expect((await put({ programmes: ['x'] }, revision)).headers['etag']).toBe(`"r${revision + 1}"`);
   });
 
-  it('P10.263 accepts one of two simultaneous changes of the decision options', async () => {
+  it('P10.263 the server accepts one of two simultaneous changes of the decision options', async () => {
     const { revision } = await read();
     const both = await Promise.all(['a', 'b'].map((name) => put({ programmes: [name] }, revision)));
     expect(statusesOf(both)).toEqual([200, 412]);
@@ -99,12 +99,12 @@ describe('P10.263 GET and PUT /decision-options', () => {
       },
       'aptitudes_off.0.aptitudes',
     ],
-  ])('P10.263 rejects the decision options %j with an error at %s', async (body, field) => {
+  ])('P10.263 the server rejects the decision options %j with an error at %s', async (body, field) => {
     const reply = await put(body);
     expect([errorCodeOf(reply), Object.keys(fieldProblemsOf(reply))]).toEqual(['validation_failed', [field]]);
   });
 
-  it('P10.263 rejects a change of the decision options by a doctor', async () => {
+  it('P10.263 the server rejects a change of the decision options by a doctor', async () => {
     const doctor = await server.as('doctor');
     const reply = await doctor.send('PUT', '/decision-options', {
       json: { programmes: [], aptitudes_off: [] },

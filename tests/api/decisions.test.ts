@@ -54,7 +54,7 @@ const ALL = {
 describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
   let refused: string | undefined;
 
-  it('P10.263 stores notes and decisions together, also a restriction with several periods, and returns all of them', async () => {
+  it('P10.263 the server stores notes and decisions together, including a restriction with several periods, and returns all of them', async () => {
     const id = await fresh();
     expect((await fetchEvaluationDetail(doctor, id)).decisions).toEqual(NO_DECISIONS);
     const reply = await doctor.send('PUT', `/evaluations/${id}/notes`, {
@@ -75,7 +75,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
     expect((await fetchEvaluationDetail(doctor, id)).decisions?.restrictions).toEqual(restrictions);
   });
 
-  it('P10.263 keeps the decisions that a client does not send, and removes the decisions that it sends as null', async () => {
+  it('P10.263 the server keeps decisions that a client omits, and removes decisions that the client sends as null', async () => {
     const id = await fresh();
     await saveDecisions(doctor, id, ALL);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'No apto' }]);
@@ -84,7 +84,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
     expect((await fetchEvaluationDetail(doctor, id)).decisions).toEqual({ ...ALL, referral: null });
   });
 
-  it('P10.263 decisions alone put an evaluation in process and log their field names; a repetition changes nothing', async () => {
+  it('P10.263 decisions alone move an evaluation to in process, and the log has their field names; a repeated request changes nothing', async () => {
     const id = await fresh();
     const lines = await newActivityLines(server, () => saveDecisions(doctor, id, { referral: ALL.referral }));
     expect(lines).toEqual([['notes_saved', 'done', { notes: [], decisions: ['referral'] }]]);
@@ -99,7 +99,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
     expect((await fetchEvaluationDetail(doctor, untouched)).status).toBe('pendiente');
   });
 
-  it('P10.263 rejects decisions for a closed evaluation, and decisions based on another revision', async () => {
+  it('P10.263 the server rejects decisions for a closed evaluation, and decisions that are based on another revision', async () => {
     const id = await readyEvaluation(server, medicine);
     expect(errorCodeOf(await saveDecisions(doctor, id, { aptitude: 'apto' }, { 'if-match': '"r1"' }))).toBe(
       'precondition_failed',
@@ -122,7 +122,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
     [{ tasks: [ALL.tasks[0], { task: 'conduccion', aptitude: 'apto' }] }, 'decisions.tasks'],
     [{ restrictions: [{ what: 'x', from: '2026-03-05', to: '2026-03-04' }] }, 'decisions.restrictions.0.to'],
     [{ tasks: [{ task: '', aptitude: 'apto' }] }, 'decisions.tasks.0.task'],
-  ])('P10.263 rejects the decisions %j with an error at %s', async (decisions, field) => {
+  ])('P10.263 the server rejects the decisions %j with an error at %s', async (decisions, field) => {
     const reply = await saveDecisions(doctor, (refused ??= await fresh()), decisions);
     expect([errorCodeOf(reply), Object.keys(fieldProblemsOf(reply))]).toEqual(['validation_failed', [field]]);
   });
@@ -135,7 +135,7 @@ const offer = async (change: Partial<DecisionOptions>) => {
 };
 
 describe('P10.263 decisions and the options that the clinic offers', () => {
-  it('P10.263 rejects an aptitude that is switched off for the evaluation type, unless the evaluation already has it', async () => {
+  it('P10.263 the server rejects an aptitude that is switched off for the evaluation type, unless the evaluation already has it', async () => {
     const [before, id] = [await fresh(), await fresh()];
     const { evaluation_type: type } = await fetchEvaluationDetail(doctor, id);
     await saveDecisions(doctor, before, { aptitude: 'realizado' });
@@ -149,7 +149,7 @@ describe('P10.263 decisions and the options that the clinic offers', () => {
     expect((await saveDecisions(doctor, id, { aptitude: 'realizado' })).statusCode).toBe(200);
   });
 
-  it('P10.263 rejects a programme that the clinic does not list, unless the evaluation already has it', async () => {
+  it('P10.263 the server rejects a programme that the clinic does not list, unless the evaluation already has it', async () => {
     const [before, id] = [await fresh(), await fresh()];
     const { programmes } = await options();
     const own = [{ programme: 'Radiaciones', act: 'ingresa' }];
@@ -171,7 +171,7 @@ describe('P10.264 signing with decisions', () => {
   const confirmed = { without_concept: false };
   const signer = () => medicine.doctors.signer;
 
-  it('P10.264 rejects a signature without an aptitude from a client that sends confirmations', async () => {
+  it('P10.264 the server rejects signing without an aptitude when the client supports confirmations', async () => {
     const id = await readyEvaluation(server, medicine);
     await saveDecisions(doctor, id, { aptitude: null });
     const reply = await signWithConfirmations(doctor, id, signer(), { confirmed });
@@ -183,7 +183,7 @@ describe('P10.264 signing with decisions', () => {
     expect((await signWithConfirmations(doctor, id, signer(), { confirmed })).statusCode).toBe(200);
   });
 
-  it('P10.264 P10.263 rejects a signature while the chosen aptitude is switched off for the present evaluation type', async () => {
+  it('P10.264 P10.263 the server rejects signing while the chosen aptitude is switched off for the present evaluation type', async () => {
     const { types } = server.clinic;
     const [switched, corrected] = [
       await readyEvaluation(server, medicine),
@@ -210,7 +210,7 @@ describe('P10.264 signing with decisions', () => {
     await offer({ aptitudes_off: [] });
   });
 
-  it('P10.264 signs an empty concept without an aptitude when the client confirms that the concept is empty', async () => {
+  it('P10.264 the server signs a concept without an aptitude when the client confirms that the concept is empty', async () => {
     const id = await readyEvaluation(server, medicine);
     await saveDecisions(doctor, id, { aptitude: null });
     await saveNotes(doctor, id, [
@@ -224,7 +224,7 @@ describe('P10.264 signing with decisions', () => {
     expect((await signWithConfirmations(doctor, id, signer(), without)).statusCode).toBe(200);
   });
 
-  it('P10.264 the signed version keeps the decisions, the list shows the aptitude of a closed evaluation, and the documents print all decisions, but the concept never prints the referral reason', async () => {
+  it('P10.264 the signed version keeps the decisions, the list shows the aptitude of a closed evaluation, and the documents print all decisions except the referral reason on the concept', async () => {
     const listed = async (id: string) => {
       const query = '/evaluations?status=cerrada,pendiente,en_proceso&page_size=100';
       const { items } = responseOf(EvaluationList, await doctor.get(query));
@@ -270,8 +270,8 @@ describe('P10.264 signing with decisions', () => {
   });
 });
 
-describe('P10.322 signed version in the list', () => {
-  it('P10.322 the list shows the version in force while the evaluation is closed', async () => {
+describe('P10.322 signed version in the list of evaluations', () => {
+  it('P10.322 the list shows the valid signed version of an evaluation while the evaluation is closed', async () => {
     const listed = async (id: string) => {
       const page = await doctor.get('/evaluations?status=cerrada,en_proceso&page_size=100');
       return responseOf(EvaluationList, page).items.find((item) => item.id === id)?.closing;
@@ -287,8 +287,8 @@ describe('P10.322 signed version in the list', () => {
   });
 });
 
-describe('P10.262 base-contract client', () => {
-  it('P10.262 a base-contract client signs its texts, and its documents state nothing in addition', async () => {
+describe('P10.262 base-contract client, which knows no decisions', () => {
+  it('P10.262 a base-contract client signs its notes, and the concept prints no decision that was not made', async () => {
     const id = await fresh();
     await addPicture(server, id, 'signature');
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-// This function is async because Fastify sends an injected request only when it is awaited.
+// Async, because Fastify sends an injected request only when it is awaited.
 const send = async (
   evaluation: string,
   headers = {},
@@ -33,7 +33,7 @@ const send = async (
 const fresh = () => createEvaluation(server, receptionist);
 const areWaiting = (count: number) => expect.poll(() => decodingQueue.waiting()).toBe(count);
 
-/** Occupies every decoding slot with pictures of other users until the returned function is called. */
+/** Occupies every decoding slot with pictures of other users. The returned function frees the slots. */
 function block(): () => Promise<unknown> {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -48,8 +48,8 @@ function block(): () => Promise<unknown> {
   };
 }
 
-describe('H4 upload while pictures are decoded', () => {
-  it('responds 409 to a repeated upload during decoding, and replays the first response afterwards', async () => {
+describe('H4 upload while other pictures are decoded', () => {
+  it('the server responds 409 to a repeated upload during decoding, and replays the first response afterwards', async () => {
     const [evaluation, headers] = [await fresh(), idempotencyHeader()];
     const release = block();
     const first = send(evaluation, headers);
@@ -62,7 +62,7 @@ describe('H4 upload while pictures are decoded', () => {
     expect([again.headers['idempotency-status'], again.json()]).toEqual(['replayed', stored.json()]);
   });
 
-  it('uploads that wait for decoding hold no database connection; only the user who sends too many pictures gets a 429', async () => {
+  it('uploads that wait for decoding hold no database connection; only a user who sends too many pictures gets a 429', async () => {
     const evaluations = await Promise.all(Array.from({ length: 8 }, fresh));
     const [late, headers] = [await fresh(), idempotencyHeader()];
     const medellin = await server.as('deskMedellin');
@@ -84,7 +84,7 @@ describe('H4 upload while pictures are decoded', () => {
 });
 
 describe('H4 upload that needs no decoding', () => {
-  it('repeated and invalid uploads get their response without decoding: same or another picture, reused key, no picture, another branch', async () => {
+  it('repeated and invalid uploads get their response without decoding: stored picture, reused key, no picture, another branch', async () => {
     const [evaluation, headers] = [await fresh(), idempotencyHeader()];
     const stored = await send(evaluation, headers);
     const medellin = await server.as('deskMedellin');
@@ -103,7 +103,7 @@ describe('H4 upload that needs no decoding', () => {
     await release();
   });
 
-  it('a PDF is stored without decoding; a picture is rejected when its evaluation is signed while the picture waits', async () => {
+  it('the server stores a PDF without decoding, and rejects a waiting picture when its evaluation is signed first', async () => {
     const medicine = await seedClinicalFixture(server);
     const doctor = await server.as('doctor');
     const id = await readyEvaluation(server, medicine);

@@ -28,7 +28,6 @@ const stale = [425, 'proof_stale'];
 
 interface Bound {
   readonly device: KeyedDevice;
-  /** Caller that sends the cookie without a proof. */
   readonly cookieOnly: Caller;
   get(path: string, at?: number): ReturnType<Caller['get']>;
 }
@@ -67,17 +66,22 @@ describe('S26 H2 cookie of a session that is bound to a device key', () => {
     receptionist = await bound('admin');
   });
 
-  it('the cookie is accepted with the key of its device', async () => {
+  it('the server accepts the session cookie with a proof of its device key', async () => {
     expect((await receptionist.get('/auth/me')).statusCode).toBe(200);
     expect((await receptionist.get('/me/vault-key')).statusCode).toBe(200);
   });
 
-  it.each(closed)('the cookie is rejected at %s without a proof', async (_name, route) => {
-    expect(rejectionOf(await receptionist.cookieOnly.send(route.method, samplePath(route)))).toEqual(refused);
-  });
+  it.each(closed)(
+    'the server rejects the session cookie at %s without a proof of the device key',
+    async (_name, route) => {
+      expect(rejectionOf(await receptionist.cookieOnly.send(route.method, samplePath(route)))).toEqual(
+        refused,
+      );
+    },
+  );
 
   it.each(['me', 'createEvaluation', 'getFile'] as const)(
-    'the cookie is rejected at %s with the key of another device',
+    'the server rejects the session cookie at %s with the key of another device',
     async (name) => {
       const [route, path] = [routes[name], samplePath(routes[name])];
       const headers = await (await makeDevice()).prove(route.method, path);
@@ -87,7 +91,7 @@ describe('S26 H2 cookie of a session that is bound to a device key', () => {
     },
   );
 
-  it('the cookie without a proof can only end its session', async () => {
+  it('the session cookie without a proof can only end its session', async () => {
     const other = await bound('desk');
     expect((await other.cookieOnly.post('/auth/logout')).statusCode).toBe(204);
     expect(rejectionOf(await other.get('/auth/me'))).toEqual(refused);
@@ -123,7 +127,7 @@ describe('S26 proof of a session key', () => {
     proof = (await receptionist.device.prove('GET', '/auth/me'))[HEADER.proof]!;
   });
 
-  it('a proof is rejected for another path and for another method', async () => {
+  it('the server rejects a proof of the device key for another path or another method', async () => {
     expect(
       rejectionOf(await receptionist.cookieOnly.get('/me/vault-key', { [HEADER.proof]: proof })),
     ).toEqual(refused);
@@ -151,11 +155,11 @@ describe('S26 proof of a session key', () => {
     ['nothing but dots', () => '..'],
     ['a megabyte', (text) => text + 'A'.repeat(8_000)],
     ['two proofs', (text) => `${text}, ${text}`],
-  ])('rejects a proof with %s', async (_what, change) => {
+  ])('the server rejects a proof of the device key with %s', async (_what, change) => {
     expect(rejectionOf(await me(change(proof)))).toEqual(refused);
   });
 
-  it('a proof is accepted only once; another proof of the same key is accepted', async () => {
+  it('the server accepts a proof only once, and accepts another proof of the same key', async () => {
     expect((await me(proof)).statusCode).toBe(200);
     expect(rejectionOf(await me(proof))).toEqual(stale);
     expect((await receptionist.get('/auth/me')).statusCode).toBe(200);
@@ -164,17 +168,20 @@ describe('S26 proof of a session key', () => {
   it.each([
     ['too old', -(PROOF_WINDOW.past + 2)],
     ['too far ahead', PROOF_WINDOW.future + 2],
-  ])('a proof that is %s is rejected with proof_stale and the server’s time', async (_what, seconds) => {
-    const reply = await receptionist.get('/auth/me', Date.now() + seconds * 1000);
-    expect(rejectionOf(reply)).toEqual(stale);
-    expect(Math.abs(Number(reply.headers[HEADER.providerTime]) - Date.now())).toBeLessThan(60_000);
-  });
+  ])(
+    'the server rejects a proof that is %s with proof_stale and the server’s time',
+    async (_what, seconds) => {
+      const reply = await receptionist.get('/auth/me', Date.now() + seconds * 1000);
+      expect(rejectionOf(reply)).toEqual(stale);
+      expect(Math.abs(Number(reply.headers[HEADER.providerTime]) - Date.now())).toBeLessThan(60_000);
+    },
+  );
 
   it.each([
     ['ten minutes old', -(PROOF_WINDOW.past - 2)],
     ['a minute ahead', PROOF_WINDOW.future - 2],
   ])(
-    'a proof that is %s is accepted, because clocks differ and a proxy may hold a body until it is complete',
+    'the server accepts a proof that is %s, because clocks differ and a proxy may hold a body until it is complete',
     async (_what, seconds) => {
       expect((await receptionist.get('/auth/me', Date.now() + seconds * 1000)).statusCode).toBe(200);
     },
@@ -197,7 +204,7 @@ describe('S26 sign-in with a proof', () => {
     expect((await signInWith('nobody', {})).statusCode).toBe(200);
   });
 
-  it('a base-contract client signs in without a proof, with a cookie alone', async () => {
+  it('a base-contract client signs in without a proof and uses the cookie alone', async () => {
     const reply = await signInWith('desk', {});
     expect(responseOf(Session, reply).device_bound).toBe(false);
     const client = caller(server.app, cookieOf(reply));
@@ -206,7 +213,7 @@ describe('S26 sign-in with a proof', () => {
   });
 });
 
-describe('S26 session that was opened before the app had keys', () => {
+describe('S26 session opened before the app had device keys', () => {
   const path = '/auth/device-key';
   const old = async () => caller(server.app, cookieOf(await signInWith('desk', {})));
 
@@ -222,7 +229,7 @@ describe('S26 session that was opened before the app had keys', () => {
     expect(again.statusCode).toBe(204);
   });
 
-  it('an older session cannot be bound to a second key or without a proof', async () => {
+  it('an older session cannot be bound without a proof or to a second key', async () => {
     const cookieOnly = await old();
     expect(rejectionOf(await cookieOnly.post(path))).toEqual([400, 'malformed_request']);
     const headers = await (await makeDevice()).prove('POST', path);
@@ -232,7 +239,7 @@ describe('S26 session that was opened before the app had keys', () => {
   });
 });
 
-describe('S26 H2 navigation to an address of the API', () => {
+describe('S26 H2 browser navigation to an address of the API', () => {
   it.each([
     [
       'an address that was typed',
@@ -245,10 +252,9 @@ describe('S26 H2 navigation to an address of the API', () => {
     ['a picture', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
     ['a frame', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
     ['a script', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' }],
-  ])('rejects navigation to the API by %s in any session', async (_what, headers) => {
+  ])('the server rejects navigation to the API by %s in any session', async (_what, headers) => {
     const client = await server.as('doctor');
     const paths = closed.filter(([, { method }]) => method === 'GET').map(([, route]) => samplePath(route));
-    // A typed address is tested with every path, the other kinds of navigation only with one file.
     for (const path of 'sec-fetch-site' in headers && headers['sec-fetch-site'] === 'none'
       ? paths
       : ['/files/x'])

@@ -43,7 +43,6 @@ async function report(id: string, fields: Partial<DeviceReport> = {}, person: Te
   const caller = await server.as(person);
   return caller.send('PUT', `/devices/${id}`, { json: reportOf(fields), headers: { 'user-agent': CHROME } });
 }
-/** Sends a report and backdates it by `ms`. */
 async function reportAgo(ms: number, id: string, fields: Partial<DeviceReport>): Promise<void> {
   await report(id, fields);
   await server.database.pool.query(
@@ -59,7 +58,7 @@ const find = async (id: string): Promise<Device | undefined> =>
 const change = (id: string, json: unknown, headers = {}) =>
   admin.send('PATCH', `/admin/devices/${id}`, { json, headers });
 
-describe('S24 L1 report that is signed by the device', () => {
+describe('S24 L1 device report signed with the device key', () => {
   const REPORTED = { unsent: 12, attention: 0 };
   const send = async (
     id: string,
@@ -74,7 +73,7 @@ describe('S24 L1 report that is signed by the device', () => {
   };
   const refused = [403, 'device_of_another'];
 
-  it('after the first report, only the same device can report, so that no other device reports zero unsent entries', async () => {
+  it('after its first report only the device itself can report, so that no other device reports zero unsent entries for it', async () => {
     const [id, device, other] = [randomUUID(), await makeDevice(), await makeDevice()];
     expect((await send(id, 12, device)).statusCode).toBe(204);
     for (const [person, forger] of [
@@ -89,7 +88,7 @@ describe('S24 L1 report that is signed by the device', () => {
     expect(await find(id)).toMatchObject({ unsent: 0 });
   });
 
-  it('a report’s signature is valid for one call: for no other device’s report, and not twice', async () => {
+  it('the signature of a device report is valid once, and not for the report of another device', async () => {
     const [id, device] = [randomUUID(), await makeDevice()];
     await send(id, 12, device);
     const foreign = await device.prove('PUT', `/devices/${randomUUID()}`);
@@ -105,7 +104,7 @@ describe('S24 L1 report that is signed by the device', () => {
     expect(rejectionOf(await withProof(own))).toEqual([425, 'proof_stale']);
   });
 
-  it('accepts unsigned reports of an earlier app version until the device has a key', async () => {
+  it('the server accepts unsigned reports of an earlier app version until the device has a key', async () => {
     const [id, device] = [randomUUID(), await makeDevice()];
     expect((await send(id, 3, null)).statusCode).toBe(204);
     expect((await send(id, 2, null)).statusCode).toBe(204);
@@ -125,8 +124,8 @@ describe('S24 L1 report that is signed by the device', () => {
   });
 });
 
-describe('S24 report of the unsent entries on a tablet', () => {
-  it('a report stores its user, branch and browser', async () => {
+describe('S24 report of the unsent entries on a device', () => {
+  it('a device report stores its user, branch and browser', async () => {
     const id = randomUUID();
     const oldest = new Date(Date.now() - HOUR_MS).toISOString();
     const fields = {
@@ -150,7 +149,7 @@ describe('S24 report of the unsent entries on a tablet', () => {
     });
   });
 
-  it('a report replaces the previous one, even from another user', async () => {
+  it('a device report replaces the previous one, even from another user', async () => {
     const id = randomUUID();
     await report(id, { unsent: 3 });
     const first = await find(id);
@@ -165,31 +164,31 @@ describe('S24 report of the unsent entries on a tablet', () => {
   });
 
   it.each(['nobody', 'branchless'] as const)(
-    'accepts a report from the user %s, because a report requires only a session',
+    'the server accepts a device report from the user %s, because a report requires only a session',
     async (person) => {
       expect((await report(randomUUID(), {}, person)).statusCode).toBe(204);
     },
   );
 
-  it('accepts a report with a capture time of another century', async () => {
+  it('the server accepts a device report with a capture time of another century', async () => {
     const id = randomUUID();
     for (const oldest_captured_at of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
       expect((await report(id, { unsent: 1, oldest_captured_at })).statusCode).toBe(204);
     expect(Date.parse((await find(id))?.oldest_captured_at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  it('a report adds no entry to the activity log', async () => {
+  it('a device report adds no entry to the activity log', async () => {
     expect(await newActivityLines(server, () => report(randomUUID()))).toEqual([]);
   });
 
-  it('several first reports that arrive at the same time create one tablet', async () => {
+  it('several first reports that arrive at the same time create one device', async () => {
     const id = randomUUID();
     const replies = await Promise.all([report(id), report(id), report(id)]);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
     expect((await list(`?page_size=100`)).items.filter((device) => device.id === id)).toHaveLength(1);
   });
 
-  it('limits the new tablets of a user per day, and still accepts reports of known tablets', async () => {
+  it('the server limits the new devices of a user per day, and still accepts reports of known devices', async () => {
     const known = randomUUID();
     expect((await report(known, {}, 'doctor')).statusCode).toBe(204);
     for (let count = 1; count < NEW_DEVICES_PER_DAY; count += 1)
@@ -203,13 +202,13 @@ describe('S24 report of the unsent entries on a tablet', () => {
   });
 });
 
-describe('S24 status of a tablet', () => {
+describe('S24 status of a device', () => {
   it.each<[string, number, Partial<DeviceReport>]>([
     ['quiet', HOUR_MS, { unsent: 1 }],
     ['pending', HOUR_MS - 60_000, { unsent: 1 }],
     ['clear', 30 * DAY_MS - 60_000, {}],
     ['idle', 30 * DAY_MS, {}],
-  ])('the status of a tablet is %s', async (standing, ago, fields) => {
+  ])('the status of a device is %s', async (standing, ago, fields) => {
     const id = randomUUID();
     await reportAgo(ago, id, fields);
     expect(await find(id)).toMatchObject({ standing });
@@ -218,7 +217,7 @@ describe('S24 status of a tablet', () => {
     expect(new Set(items.map((device) => device.standing))).toEqual(new Set([standing]));
   });
 
-  it('the list shows quiet tablets first, then the latest reports', async () => {
+  it('the list of devices shows devices without recent reports first, then the latest reports', async () => {
     const { items } = await list('?page_size=100');
     const rank = items.map(({ standing, last_seen_at }) => [
       standing === 'quiet' ? 0 : 1,
@@ -229,7 +228,7 @@ describe('S24 status of a tablet', () => {
     expect(rank.at(-1)?.[0]).toBe(1);
   });
 
-  it('the search finds a tablet by name, displayed code, user or branch, in any spelling', async () => {
+  it('the search finds a device by name, displayed code, user or branch, in any spelling', async () => {
     const id = randomUUID();
     await report(id, {}, 'deskMedellin');
     await change(id, { name: 'Recepción del sótano' });
@@ -240,7 +239,7 @@ describe('S24 status of a tablet', () => {
     expect((await list('?q=nadie%25')).total_count).toBe(0);
   });
 
-  it('returns the tablets in pages', async () => {
+  it('the server returns the devices in pages', async () => {
     const all = await list('?page_size=100');
     const page = await list('?page=2&page_size=2');
     expect(page.total_count).toBe(all.items.length);
@@ -248,14 +247,14 @@ describe('S24 status of a tablet', () => {
   });
 });
 
-describe('S24 administration of a tablet', () => {
+describe('S24 administration of a device', () => {
   async function reported(): Promise<string> {
     const id = randomUUID();
     await report(id);
     return id;
   }
 
-  it('sets the name of a tablet, and logs the change without the name', async () => {
+  it('the server stores the name of a device, and logs the change without the name', async () => {
     const id = await reported();
     const lines = await newActivityLines(server, async () => {
       const reply = await change(id, { name: ' Tableta de Ana ' }, { 'if-match': '"r1"' });
@@ -265,7 +264,7 @@ describe('S24 administration of a tablet', () => {
     expect(lines).toEqual([['device_changed', 'done', { device_id: id, changed: ['name'] }]]);
   });
 
-  it('a change of a tablet keeps fields that are not sent, and removes an empty name', async () => {
+  it('a change of a device keeps fields that are not sent, and removes the name when an empty one is sent', async () => {
     const id = await reported();
     await change(id, { name: 'Uno' });
     expect(responseOf(Device, await change(id, { is_retired: true }))).toMatchObject({ name: 'Uno' });
@@ -275,7 +274,7 @@ describe('S24 administration of a tablet', () => {
     });
   });
 
-  it('hides a retired tablet from the list until its next report', async () => {
+  it('the list hides a retired device until its next report', async () => {
     const id = await reported();
     await change(id, { is_retired: true });
     expect((await list('?page_size=100')).items.map((device) => device.id)).not.toContain(id);
@@ -284,7 +283,7 @@ describe('S24 administration of a tablet', () => {
     expect(await find(id)).toMatchObject({ standing: 'clear', revision: 3 });
   });
 
-  it('rejects a change of a tablet based on an older revision; a report does not raise the revision', async () => {
+  it('the server rejects a change of a device that is based on an older revision; a report does not raise the revision', async () => {
     const id = await reported();
     await report(id, { unsent: 2 });
     await change(id, { name: 'Uno' }, { 'if-match': '"r1"' });
@@ -293,7 +292,7 @@ describe('S24 administration of a tablet', () => {
     expect((await change(id, { name: 'Uno' }, { 'if-match': '"r1"' })).statusCode).toBe(200);
   });
 
-  it('responds 404 for a tablet that never reported', async () => {
+  it('the server responds 404 for a device that never reported', async () => {
     expect(rejectionOf(await change(randomUUID(), { name: 'x' }))).toEqual([404, 'not_found']);
   });
 });

@@ -44,8 +44,8 @@ afterAll(() => server.stop());
 const upload = (id: string, file: Buffer): Promise<Reply> =>
   admin.post(`/doctors/${id}/signature`, { parts: signatureParts(file) });
 const get = (id: string) => admin.get(`/doctors/${id}/signature`);
-describe('signature of a doctor', () => {
-  it('P3.11 P7.25 a doctor has no signature before the upload, and then the stored file is returned', async () => {
+describe('signature image of a doctor', () => {
+  it('P3.11 P7.25 a doctor has no signature image before the upload; afterwards the server returns the stored file', async () => {
     const { id, signature_key } = await rowMakers.doctor(admin);
     expect([signature_key, errorCodeOf(await get(id))]).toEqual([null, 'not_found']);
     const reply = await upload(id, await signature());
@@ -64,7 +64,7 @@ describe('signature of a doctor', () => {
     expect((await sharp(kept.rawPayload).metadata()).format).toBe('png');
   });
 
-  it('P10.17 accepts a JPEG as signature and removes its camera metadata', async () => {
+  it('P10.17 the server accepts a JPEG as a doctor’s signature and removes its camera metadata', async () => {
     const { id } = await rowMakers.doctor(admin);
     expect(responseOf(Doctor, await upload(id, await photo())).signature_key).toMatch(/\.jpg$/);
     const kept = await get(id);
@@ -72,7 +72,7 @@ describe('signature of a doctor', () => {
     expect(kept.rawPayload.includes('NombreSecreto')).toBe(false);
   });
 
-  it('P5.24 rejects a signature file that is no picture, empty, blank, or too large in pixels or bytes, and keeps the previous signature', async () => {
+  it('P5.24 the server rejects a doctor’s signature that is no picture, empty, blank, or too large in pixels or bytes, and keeps the previous one', async () => {
     const { id } = await rowMakers.doctor(admin);
     const { signature_key } = responseOf(Doctor, await upload(id, await signature()));
     for (const [file, status] of [
@@ -91,12 +91,12 @@ describe('signature of a doctor', () => {
     expect(row).toMatchObject({ signature_key, revision: 2 });
   });
 
-  it('P7.25 responds 404 for the signature of an unknown doctor', async () => {
+  it('P7.25 the server responds 404 for the signature of an unknown doctor', async () => {
     expect(errorCodeOf(await upload(randomUUID(), await signature()))).toBe('not_found');
     expect(errorCodeOf(await get(randomUUID()))).toBe('not_found');
   });
 
-  it('P10.12 logs the upload of a signature', async () => {
+  it('P10.12 the server logs the upload of a doctor’s signature', async () => {
     const { id } = await rowMakers.doctor(admin);
     const file = await signature();
     expect(await newActivityLines(server, () => upload(id, file))).toEqual([
@@ -128,7 +128,7 @@ describe('P10.9 exam that is not shown on the concept', () => {
   const words = async (id: string, call: string) =>
     textOf((await doctor.get(`/evaluations/${id}/${call}`)).rawPayload);
 
-  it('an exam hidden from the concept is printed in the history only, as set at signing; without another exam the concept names none', async () => {
+  it('only the clinical history prints an exam hidden from the concept, as set at signing; a concept without other exams names none', async () => {
     const hidden = await rowMakers.exam(admin, { name: 'Prueba reservada', shown_on_concept: false });
     const id = await readyEvaluation(server, medicine);
     await saveOrders(doctor, id, [{ exam_id: hidden.id, result_notes: 'Negativo.' }]);

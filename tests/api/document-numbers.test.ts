@@ -22,7 +22,7 @@ import { type Server, startServer } from './support/server.ts';
 let server: Server;
 let medicine: ClinicalFixture;
 let picture: Buffer;
-/** Separate pool, because the tested signatures occupy the connections of the server. */
+/** Separate pool, because the signings under test occupy all connections of the server. */
 let watcher: ReturnType<typeof createPool>;
 beforeAll(async () => {
   server = await startServer('document_numbers');
@@ -42,7 +42,6 @@ const PEOPLE = {
   medellin: { desk: 'deskMedellin', doctor: 'doctorMedellin' },
 } as const satisfies Record<Branch, Record<string, TestUserName>>;
 
-/** Creates an evaluation that can be signed; without `isComplete` its note is missing and signing is rejected. */
 async function evaluationAt(branch: Branch, isComplete = true): Promise<string> {
   const receptionist = await server.as(PEOPLE[branch].desk);
   const doctor = await server.as(PEOPLE[branch].doctor);
@@ -70,8 +69,8 @@ const counted = (prefix: string, year: number, last: number) =>
   Array.from({ length: last }, (_, index) => `${prefix}-${year}-${String(index + 1).padStart(6, '0')}`);
 
 /**
- * Returns the process ids of the database connections whose signature has its number and waits for the log. Rejected signatures
- * wait for the log too, but hold no lock on the counters.
+ * Returns the process ids of the database connections whose signing has its document number and waits for the log. A rejected
+ * signing also waits for the log, but holds no lock on the counters.
  */
 const numbered = async (): Promise<number[]> => {
   const { rows } = await watcher.query<{ pid: number }>(
@@ -82,8 +81,8 @@ const numbered = async (): Promise<number[]> => {
 };
 
 /**
- * Terminates the connections of the two signatures that have a number, one per branch, and waits until they are gone. Returns
- * how many it terminated.
+ * Terminates the connections of the two signings that have a document number, one per branch, and waits until both are gone.
+ * Returns the number of terminated connections.
  */
 async function breakNumbered(): Promise<number> {
   await expect.poll(numbered, { timeout: 20_000 }).toHaveLength(2);
@@ -94,8 +93,8 @@ async function breakNumbered(): Promise<number> {
 }
 
 /**
- * Runs the work while the log is locked, so that no signature with a number can commit. After unlocking, waits for the statuses
- * of the responses.
+ * Runs the work while the log is locked, so that no signing with a document number can commit. Unlocks the log, then waits for
+ * the statuses of the responses.
  */
 async function withTheLogHeld(
   work: () => Promise<{ broken: number; statuses: Promise<number[]> }>,
@@ -117,8 +116,8 @@ const SIGNERS = 16;
 const REFUSED = 2;
 
 describe('P10.110 numbers of documents', () => {
-  it('numbers documents from 1 to n per branch when many users sign at once and some signatures are rejected or interrupted', async () => {
-    // The first signature of a branch also assigns its letters.
+  it('the server numbers the documents of each branch from 1 to n when many users sign at once and some signings are rejected or interrupted', async () => {
+    // The first signing of a branch also assigns the letters of its document numbers.
     for (const branch of BRANCHES) await signAt(branch, await evaluationAt(branch));
     const all: { branch: Branch; id: string; isComplete: boolean }[] = [];
     for (let from = 0; from < SIGNERS; from += 8)
@@ -150,7 +149,7 @@ describe('P10.110 numbers of documents', () => {
     expect(rows[0]?.n).toBe(signed + BRANCHES.length);
   }, 120_000);
 
-  it('each signed version has a number and a code, both covered by its digest', async () => {
+  it('each signed version has a document number and a verification code, and its digest covers both', async () => {
     const id = await evaluationAt('bogota');
     await signAt('bogota', id);
     await reopen(await server.as('doctor'), id);
@@ -179,14 +178,14 @@ describe('P10.110 years and letters of document numbers', () => {
     return id;
   }
 
-  it('a document number has the year of the signature in Bogotá', async () => {
+  it('a document number contains the year of the signing in Bogotá', async () => {
     const branch = await branchNamed('Sede Ñuñez');
     expect(await next(branch, '2027-01-01T04:59:59Z')).toBe('NUN-2026-000001');
     expect(await next(branch, '2027-01-01T05:00:00Z')).toBe('NUN-2027-000001');
     expect(await next(branch, '2026-12-31T12:00:00Z')).toBe('NUN-2026-000002');
   });
 
-  it('the letters come from the branch’s name, are never those of another branch, and stay after a renaming', async () => {
+  it('the letters of document numbers come from the branch’s name, differ between branches, and stay when the branch is renamed', async () => {
     const first = await branchNamed('Sede Sur');
     const at = '2026-06-01T12:00:00Z';
     const numbers = [

@@ -22,7 +22,7 @@ const KINDS = [
   ['clinical-history', 'historia_clinica', 'history'],
 ] as const;
 
-/** Recorded calls of the renderer, which is replaced and makes no document; `failure` makes it fail. */
+/** Recorded calls of the fake renderer, which makes no document and fails if `failure` is set. */
 const asked: { kind: string; input: ReportInput }[] = [];
 let failure: Error | null = null;
 let server: Server;
@@ -53,7 +53,6 @@ const takenAway = async (id: string, kind: string) =>
       `${kind}_downloaded`,
     ])
   ).rowCount;
-/** Requests the document of an evaluation and returns the data that the renderer received. */
 async function inputOf(id: string, call = 'clinical-history'): Promise<ReportInput> {
   asked.length = 0;
   expect((await get(id, call)).statusCode).toBe(200);
@@ -63,7 +62,7 @@ async function inputOf(id: string, call = 'clinical-history'): Promise<ReportInp
 }
 
 describe('documents of an evaluation', () => {
-  it('P7.17 P9.18 documents are PDFs with their file names and are not cached; a failed document responds 500 and logs no download', async () => {
+  it('P7.17 P9.18 documents are PDFs with fixed file names and are not cached; when rendering fails, the server responds 500 and logs no download', async () => {
     const id = await signedEvaluation(server, medicine);
     for (const [call, fileName, kind] of KINDS) {
       failure = new Error('the thread broke');
@@ -86,7 +85,7 @@ describe('documents of an evaluation', () => {
     }
   });
 
-  it('P4.7 P8.14 rejects the document of a pending, in-process, reopened or unknown evaluation with the text of the base contract', async () => {
+  it('P4.7 P8.14 the server rejects the document of a pending, in-process, reopened or unknown evaluation with the text of the base contract', async () => {
     const reopened = await signedEvaluation(server, medicine);
     await reopen(doctor, reopened);
     const open = [
@@ -133,7 +132,7 @@ describe('P10.8 content of a document', () => {
     for (const picture of Object.values(pictures)) expect(picture?.byteLength).toBeGreaterThan(100);
   });
 
-  it('a document contains no picture added after the signature, and comes from the latest signed version', async () => {
+  it('a document contains no picture added after the signing, and comes from the latest signed version', async () => {
     const id = await readyEvaluation(server, medicine);
     await sign(doctor, id, medicine.doctors.plain);
     await addPicture(server, id, 'photo');
@@ -167,7 +166,7 @@ describe('P10.8 content of a document', () => {
     expect(after.content_sha256).toBe(before.content_sha256);
   });
 
-  it('no document is made when its signed version was changed in the database or a picture on the disk', async () => {
+  it('the server makes no document when its signed version was changed in the database or a picture on the disk', async () => {
     const { pool } = server.database;
     const id = await signedEvaluation(server, medicine);
     const { rows } = await pool.query<{ storage_path: string }>(

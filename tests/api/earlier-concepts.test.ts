@@ -27,7 +27,7 @@ import {
   startServer,
 } from './support/server.ts';
 
-/** Text of an exam result, which no concept may contain. */
+/** Text of an exam result; no concept may contain it. */
 const RESULT = 'Umbral de noventa decibeles';
 
 const REASON = 'El cargo era otro';
@@ -60,7 +60,7 @@ const reported = async (id: string) =>
   ]);
 
 describe('P10.200 concept of each signed version', () => {
-  it('P10.200 P10.278 P10.279 P10.280 returns the issued concept byte for byte after annulment and replacement; later documents state the handovers and the replaced number', async () => {
+  it('P10.200 P10.278 P10.279 P10.280 the server returns an issued concept byte for byte after it was voided and replaced; later documents state the handovers and the replaced number', async () => {
     const id = await readyEvaluation(server, medicine);
     await saveOrders(doctor, id, [{ order_id: await onlyOrderId(doctor, id), result_notes: RESULT }]);
     await signs(id);
@@ -105,7 +105,7 @@ describe('P10.200 concept of each signed version', () => {
     expect(second).not.toContain(REASON);
   });
 
-  it('P10.200 P10.280 responds concept_not_kept when the concept was never requested while it was in force; the next version names the number that it replaces', async () => {
+  it('P10.200 P10.280 the server responds concept_not_kept when the concept was never requested while it was valid; the next version names the number that it replaces', async () => {
     const id = await readyEvaluation(server, medicine);
     await signs(id);
     await reopen(doctor, id);
@@ -124,7 +124,7 @@ describe('P10.200 concept of each signed version', () => {
     );
   });
 
-  it('P10.200 renders the concept in force at the first request, and logs each download with the concept’s version and state', async () => {
+  it('P10.200 the server renders the valid concept at the first request, and logs each download with the concept’s version and state', async () => {
     const id = await readyEvaluation(server, medicine);
     await signs(id);
     let made: Buffer = Buffer.alloc(0);
@@ -151,7 +151,7 @@ describe('P10.200 concept of each signed version', () => {
     ]);
   });
 
-  it('P10.200 responds 404 for a concept of a missing version, of an open evaluation and of another branch', async () => {
+  it('P10.200 the server responds 404 for the concept of a missing version, of an open evaluation and of another branch', async () => {
     const id = await readyEvaluation(server, medicine);
     expect(rejectionOf(await concept(id, 1))).toEqual([404, 'not_found']);
     await signs(id);
@@ -163,7 +163,7 @@ describe('P10.200 concept of each signed version', () => {
   });
 });
 
-it('P10.140 lists the signed versions of an evaluation as the public page does', async () => {
+it('P10.140 the server lists the signed versions of an evaluation as the public page does', async () => {
   const id = await readyEvaluation(server, medicine);
   expect((await fetchEvaluationDetail(doctor, id)).closings).toEqual([]);
   await sign(doctor, id, medicine.doctors.signer);

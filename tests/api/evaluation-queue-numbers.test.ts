@@ -34,7 +34,7 @@ const turnOf = async (id: string) => (await fetchEvaluationDetail(doctor, id)).t
 const logged = () => countRows(server, 'activity');
 
 describe('S28 P10.237 queue number of a registration', () => {
-  it('the list, with and without a search, and the evaluation return the queue number to every reader', async () => {
+  it('the evaluation and the list, with and without a search, return the queue number to every reader', async () => {
     const number = nextDocumentNumber();
     const id = await registered({ ...idempotencyHeader(), 'x-turn': 'B-14' }, number);
     expect(await turnOf(id)).toBe('B-14');
@@ -43,21 +43,21 @@ describe('S28 P10.237 queue number of a registration', () => {
     expect(items.find((item) => item.id === id)?.turn).toBe('B-14');
   });
 
-  it('the queue number is null when the registration sends none, with and without an idempotency key', async () => {
+  it('the queue number is null when the registration sends none, with or without an idempotency key', async () => {
     const number = nextDocumentNumber();
     expect(await turnOf(await registered(idempotencyHeader(), number))).toBeNull();
     expect(await listedTurn(number)).toBeNull();
     expect(await turnOf(await createEvaluation(server, receptionist))).toBeNull();
   });
 
-  it('stores the queue number of a registration without an idempotency key', async () => {
+  it('the server stores the queue number of a registration without an idempotency key', async () => {
     expect(await turnOf(await registered({ 'x-turn': 'ZZZ-9999' }))).toBe('ZZZ-9999');
   });
 });
 
 describe('S28 P10.238 tolerance of queue numbers', () => {
   it.each(['', 'b-14', 'B-0', 'B-10000', 'B-14, B-15', '1'.repeat(9_000)])(
-    'ignores an invalid queue number and logs nothing about it: %.20s',
+    'the server registers the patient, ignores the invalid queue number and logs nothing about it: %.20s',
     async (reported) => {
       const id = await registered({ ...idempotencyHeader(), 'x-turn': reported });
       const before = await logged();
@@ -66,7 +66,7 @@ describe('S28 P10.238 tolerance of queue numbers', () => {
     },
   );
 
-  it('accepts the same queue number for two patients', async () => {
+  it('the server accepts the same queue number for two patients', async () => {
     const ids = [await registered({ 'x-turn': 'B-7' }), await registered({ 'x-turn': 'B-7' })];
     expect(await Promise.all(ids.map(turnOf))).toEqual(['B-7', 'B-7']);
   });
@@ -74,20 +74,23 @@ describe('S28 P10.238 tolerance of queue numbers', () => {
   it.each([
     [undefined, 'B-2', null],
     ['B-3', 'C-4', 'B-3'],
-  ])('keeps the first queue number sent under an idempotency key: %s first, then %s', async (...row) => {
-    const [first, again, kept] = row;
-    const key = idempotencyHeader(randomUUID());
-    const body = evaluationBody(server);
-    const as = (turn: string | undefined) =>
-      send({ ...key, ...(turn !== undefined && { 'x-turn': turn }) }, body);
-    const replies = [await as(first), await as(again), await as(first)];
-    expect(replies.map(({ statusCode, headers }) => [statusCode, headers['idempotency-status']])).toEqual([
-      [201, 'stored'],
-      [201, 'replayed'],
-      [201, 'replayed'],
-    ]);
-    const ids = new Set(replies.map((reply) => responseOf(CreatedEvaluation, reply).id));
-    expect(ids.size).toBe(1);
-    for (const id of ids) expect(await turnOf(id)).toBe(kept);
-  });
+  ])(
+    'the server keeps the first queue number sent under an idempotency key: %s first, then %s',
+    async (...row) => {
+      const [first, again, kept] = row;
+      const key = idempotencyHeader(randomUUID());
+      const body = evaluationBody(server);
+      const as = (turn: string | undefined) =>
+        send({ ...key, ...(turn !== undefined && { 'x-turn': turn }) }, body);
+      const replies = [await as(first), await as(again), await as(first)];
+      expect(replies.map(({ statusCode, headers }) => [statusCode, headers['idempotency-status']])).toEqual([
+        [201, 'stored'],
+        [201, 'replayed'],
+        [201, 'replayed'],
+      ]);
+      const ids = new Set(replies.map((reply) => responseOf(CreatedEvaluation, reply).id));
+      expect(ids.size).toBe(1);
+      for (const id of ids) expect(await turnOf(id)).toBe(kept);
+    },
+  );
 });

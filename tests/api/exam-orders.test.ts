@@ -30,13 +30,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Evaluation for the tests of rejected saves, which must leave it unchanged. */
 let untouched: Promise<string> | undefined;
 const ready = () => (untouched ??= readyEvaluation(server, medicine));
 const fresh = async () => createEvaluation(server, await server.as('desk'));
 
 describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
-  it('P7.13 adds exam orders in the given order, sets results, and returns all orders of the evaluation', async () => {
+  it('P7.13 the server adds exam orders in the given order, sets results, and returns all orders of the evaluation', async () => {
     const { exams } = medicine;
     const id = await fresh();
     const added = await saveOrders(doctor, id, [
@@ -79,7 +78,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     expect((await fetchEvaluationDetail(doctor, id)).exam_orders[0]?.result_notes).toBeNull();
   });
 
-  it('P4.1 the first result puts a pending evaluation in process; an exam without a result does not', async () => {
+  it('P4.1 the first result moves a pending evaluation to in process; an exam without a result does not', async () => {
     const id = await fresh();
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing }]);
     expect((await fetchEvaluationDetail(doctor, id)).status).toBe('pendiente');
@@ -90,7 +89,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     expect((await fetchEvaluationDetail(doctor, id)).status).toBe('en_proceso');
   });
 
-  it('creates no revision when a save changes nothing', async () => {
+  it('the server creates no revision when a save of exam orders changes nothing', async () => {
     const id = await ready();
     const tag = await etagOf(doctor, id);
     const reply = await saveOrders(doctor, id, [
@@ -134,7 +133,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
       },
     ],
   ])(
-    'rejects the exam orders (%s) with an error at the item, and changes nothing',
+    'the server rejects exam orders that contain %s, reports the error at the item and changes nothing',
     async (_name, orders, problems) => {
       const id = await ready();
       const tag = await etagOf(doctor, id);
@@ -144,7 +143,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     },
   );
 
-  it('rejects the same result sent twice in one save', async () => {
+  it('the server rejects a save that contains the same result twice', async () => {
     const id = await ready();
     const order_id = await onlyOrderId(doctor, id);
     const reply = await saveOrders(doctor, id, [
@@ -160,12 +159,12 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     ['an id that is none', [{ exam_id: 'x' }]],
     ['a text of 100 kB', [{ exam_id: randomUUID(), result_notes: 'á'.repeat(50_000) }]],
     ['a text that cannot be stored', [{ exam_id: randomUUID(), result_notes: 'a\0b' }]],
-  ])('P5.11 rejects exam orders with %s', async (_name, orders) => {
+  ])('P5.11 the server rejects exam orders with %s', async (_name, orders) => {
     const reply = await saveOrders(doctor, await ready(), orders);
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'validation_failed']);
   });
 
-  it('accepts fifty results of ten pages each', async () => {
+  it('the server accepts fifty results of ten pages each', async () => {
     const id = await fresh();
     const text = 'ñ'.repeat(20_000);
     const many = Array.from({ length: 50 }, () => randomUUID());
@@ -183,7 +182,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     );
   });
 
-  it('rejects exam orders for a closed evaluation', async () => {
+  it('the server rejects exam orders for a closed evaluation', async () => {
     const id = await signedEvaluation(server, medicine);
     const reply = await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([409, 'evaluation_closed']);

@@ -35,14 +35,14 @@ const packagesOf = async (typeId: string, caller = admin) =>
   );
 
 describe('P10.187 exam packages', () => {
-  it('P10.187 stores a package, and returns it to doctors with the exams in the given order', async () => {
+  it('P10.187 the server stores an exam package and returns it to doctors with the exams in the given order', async () => {
     const typeId = await newType();
     const made = responseOf(ExamPackage, await put(typeId, null, ids(2, 0)));
     expect(made).toMatchObject({ job: null, revision: 1, exams: [{ name: 'Tres' }, { name: 'Uno' }] });
     expect(await packagesOf(typeId, await server.as('doctor'))).toEqual([made]);
   });
 
-  it('P10.187 a package’s job matches without case and accents; the package of the type without a job is separate', async () => {
+  it('P10.187 the job of an exam package matches without case and accents; the package for the evaluation type alone is separate', async () => {
     const typeId = await newType();
     await put(typeId, null, ids(0));
     await put(typeId, 'Técnico', ids(1));
@@ -51,7 +51,7 @@ describe('P10.187 exam packages', () => {
     expect((await packagesOf(typeId)).map(({ job }) => job)).toEqual([null, 'Técnico']);
   });
 
-  it('P10.187 a package does not return its inactive exams', async () => {
+  it('P10.187 the server returns an exam package without its inactive exams', async () => {
     const typeId = await newType();
     const exam = await rowMakers.exam(admin);
     await put(typeId, null, [exam.id, ...ids(0)]);
@@ -59,7 +59,7 @@ describe('P10.187 exam packages', () => {
     expect((await packagesOf(typeId))[0]?.exams.map(({ name }) => name)).toEqual(['Uno']);
   });
 
-  it('P10.187 rejects a package based on another revision, and accepts the present package again', async () => {
+  it('P10.187 the server rejects an exam package based on another revision, and accepts the present package again', async () => {
     const typeId = await newType();
     expect((await put(typeId, null, ids(0), match(0))).statusCode).toBe(200);
     expect(errorCodeOf(await put(typeId, null, ids(1), match(0)))).toBe('precondition_failed');
@@ -67,7 +67,7 @@ describe('P10.187 exam packages', () => {
     expect((await put(typeId, null, ids(1), match(1))).headers['etag']).toBe('"r2"');
   });
 
-  it('P10.187 saving a package without exams removes it; a later package continues its revisions', async () => {
+  it('P10.187 saving an exam package without exams removes it; a later package for the type and job continues the revisions', async () => {
     const typeId = await newType();
     await put(typeId, null, ids(0));
     expect(responseOf(ExamPackage, await put(typeId, null, []))).toMatchObject({ exams: [], revision: 2 });
@@ -75,14 +75,14 @@ describe('P10.187 exam packages', () => {
     expect((await put(typeId, null, ids(0), match(2))).statusCode).toBe(200);
   });
 
-  it('P10.187 rejects the later of two users who create the same exam package at once', async () => {
+  it('P10.187 when two users create the same exam package at once, the server rejects the later request', async () => {
     const typeId = await newType();
     const both = await Promise.all([0, 1].map((nth) => put(typeId, 'Soldador', ids(nth), match(0))));
     expect(both.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 412]);
     expect(await packagesOf(typeId)).toHaveLength(1);
   });
 
-  it('P10.187 rejects missing, inactive, repeated and empty values of a package with an error at the field', async () => {
+  it('P10.187 the server rejects missing, inactive, repeated and empty values of an exam package and reports the error at the field', async () => {
     const typeId = await newType();
     const nobody = '5f0c2a1e-1111-4222-8333-000000000000';
     const NO_EXAM = { exam_ids: 'Hay exámenes que no existen o están inactivos.' };
@@ -100,7 +100,7 @@ describe('P10.187 exam packages', () => {
     expect(await packagesOf(typeId)).toEqual([]);
   });
 
-  it('P10.187 logs each change of a package with ids only, and nothing when nothing changes', async () => {
+  it('P10.187 the server logs each change of an exam package with ids only, and logs nothing when nothing changes', async () => {
     const typeId = await newType();
     const lines = await newActivityLines(server, async () => {
       await put(typeId, 'Conductor', ids(0));
@@ -116,7 +116,7 @@ describe('P10.187 exam packages', () => {
     expect(JSON.stringify(lines)).not.toContain('Conductor');
   });
 
-  it('P10.187 a package’s log entry, which blocks all others, is written by the last statement of its transaction', async () => {
+  it('P10.187 the last statement of the transaction writes the log entry of an exam package, because that entry blocks all others', async () => {
     const typeId = await newType();
     expect(await statementsAfterInserts(() => put(typeId, null, ids(0)))).toEqual(['commit']);
   });
@@ -129,7 +129,7 @@ describe('P10.187 exam packages', () => {
     expect((await receptionist.get('/exam-packages')).statusCode).toBe(403);
   });
 
-  it('P10.187 rejects one of two simultaneous packages of different types when the limit leaves room for one', async () => {
+  it('P10.187 the server rejects one of two simultaneous exam packages for different types when the limit allows only one more', async () => {
     const types = [await newType(), await newType()] as const;
     await server.database.pool.query(
       `insert into exam_packages (id, evaluation_type_id, job, exam_ids)

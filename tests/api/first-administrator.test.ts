@@ -58,7 +58,7 @@ const TOKEN_INVALID = [400, 'token_invalid'];
 const awaits = async (): Promise<boolean | undefined> =>
   responseOf(Health, await caller(app).get('/health')).awaits_first_administrator;
 
-it('P10.327 /health states that no user exists, until the first user is created', async () => {
+it('P10.327 /health states that no user exists until the first user is created', async () => {
   expect(await awaits()).toBe(true);
   expect((await create(await offered())).statusCode).toBe(201);
   await expect.poll(awaits).toBe(false);
@@ -99,7 +99,7 @@ describe('P10.14 first administrator of an empty database', () => {
     expect(await offer()).toBeNull();
   });
 
-  it('the last ten links stay valid when a server restarts again and again', async () => {
+  it('the last ten links for the first administrator stay valid when a server restarts again and again', async () => {
     const tokens: string[] = [];
     for (let start = 0; start < 12; start += 1) {
       now = new Date(now.getTime() + 1);
@@ -109,7 +109,7 @@ describe('P10.14 first administrator of an empty database', () => {
     expect((await create(tokens[2] ?? '')).statusCode).toBe(201);
   });
 
-  it('a link for the first administrator is accepted for a day, once, and not for a password reset', async () => {
+  it('a link for the first administrator is valid once, for a day, and not for a password reset', async () => {
     const token = await offered();
     expect(rejectionOf(await completeReset(caller(app), token, PASSWORD))).toEqual(TOKEN_INVALID);
     const start = now;
@@ -121,7 +121,7 @@ describe('P10.14 first administrator of an empty database', () => {
     expect(await users()).toEqual([{ email: 'jefa@clinica.com' }]);
   });
 
-  it('accepts exactly one of two simultaneous uses of the links', async () => {
+  it('the server accepts exactly one of two simultaneous uses of the links for the first administrator', async () => {
     const token = await offered();
     const replies = await Promise.all(
       ['una@clinica.com', 'dos@clinica.com'].map((email) => create(token, { email })),
@@ -130,14 +130,14 @@ describe('P10.14 first administrator of an empty database', () => {
     expect(await users()).toHaveLength(1);
   });
 
-  it('rejects missing and malformed fields of the first administrator, and keeps the link valid', async () => {
+  it('the server rejects missing and malformed fields of the first administrator, and the link stays valid', async () => {
     const token = await offered();
     for (const [fields, problems] of [
       [{ token: ' ' }, { token: 'El token es obligatorio.' }],
       [{ email: 'x' }, { email: 'Escribe un correo válido, como nombre@clinica.com.' }],
       [{ display_name: ' . ' }, { display_name: 'Ingresa el nombre.' }],
       [{ password: 'corta' }, { password: 'La contraseña debe tener al menos 8 caracteres.' }],
-      // This password is one of the first that an attacker tries.
+      // This password is among the first that an attacker tries.
       [{ password: 'Administrador1' }, { password: GUESSABLE_PASSWORD_MESSAGE }],
     ] as const) {
       const reply = await create(token, fields);

@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => target.stop());
 
 describe('P10.18 robustness of every call', () => {
-  it('fuzz: 300 calls over every route get responses of the contract, never a 5xx, and the log has no personal data', async () => {
+  it('300 random calls over every route get responses of the contract, never a 5xx, and leave no personal data in the log', async () => {
     const report = await runFuzz(target, { calls: 300, seed: 20_261_121, concurrency: 8 });
     expect(report.problems).toEqual([]);
     expect(report.done).toBe(300);
   }, 240_000);
 });
 
-describe('check of a response by the fuzzer', () => {
+describe('fuzzer’s check of a response', () => {
   const call: Call = {
     route: 'health',
     who: 'anonymous',
@@ -63,7 +63,7 @@ describe('check of a response by the fuzzer', () => {
 
 const kept = fs.readdirSync(KEPT).filter((name) => name.endsWith('.json'));
 
-describe('calls on a fresh server', () => {
+describe('recorded calls on a fresh server', () => {
   let fresh: ListeningServer;
   let world: World;
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('calls on a fresh server', () => {
   });
   afterAll(() => fresh.stop());
 
-  it('P10.18 every call that once broke the server now passes', async () => {
+  it('P10.18 every call that once made the server fail now gets a response of the contract', async () => {
     for (const name of kept) {
       const call = loadCall(path.join(KEPT, name), world);
       const outcome = await send(fresh.port, call, world.cookie(call.who));

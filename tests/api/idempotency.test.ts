@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('S7 evaluation under an idempotency key', () => {
-  it('creates an evaluation once under a key; a repetition gets the same response, marked as replayed', async () => {
+  it('the server creates an evaluation once under an idempotency key; a repetition gets the same response, marked as replayed', async () => {
     const [json, headers] = [evaluationBody(server), idempotencyHeader()];
     const before = await countRows(server, 'evaluations');
     const first = await receptionist.post('/evaluations', { json, headers });
@@ -34,7 +34,7 @@ describe('S7 evaluation under an idempotency key', () => {
     expect(await countRows(server, 'evaluations')).toBe(before + 1);
   });
 
-  it('a repetition gets the first response after company, branch or permission of the registration have changed', async () => {
+  it('a repeated request gets the first response after company, branch or permission of the registration have changed', async () => {
     const { companies, branches, users } = server.clinic;
     const { pool } = server.database;
     const json = evaluationBody(server, {}, { employer_company_id: companies.scaffolds });
@@ -52,7 +52,7 @@ describe('S7 evaluation under an idempotency key', () => {
     ]);
   });
 
-  it('rejects another body under a key that was used, and changes nothing', async () => {
+  it('the server rejects another body under a used idempotency key, and changes nothing', async () => {
     const headers = idempotencyHeader();
     await receptionist.post('/evaluations', { json: evaluationBody(server), headers });
     const before = await countRows(server, 'evaluations');
@@ -61,7 +61,7 @@ describe('S7 evaluation under an idempotency key', () => {
     expect(await countRows(server, 'evaluations')).toBe(before);
   });
 
-  it('the same key from another user creates another evaluation', async () => {
+  it('the same idempotency key from another user creates another evaluation', async () => {
     const [json, headers] = [evaluationBody(server), idempotencyHeader()];
     const mine = await receptionist.post('/evaluations', { json, headers });
     const theirs = await (await server.as('deskMedellin')).post('/evaluations', { json, headers });
@@ -69,7 +69,7 @@ describe('S7 evaluation under an idempotency key', () => {
     expect(theirs.json()).not.toEqual(mine.json());
   });
 
-  it('twenty simultaneous requests under one key create one evaluation; the others get 409 or its response', async () => {
+  it('twenty simultaneous requests under one idempotency key create one evaluation; the others get 409 or the first response', async () => {
     const [json, headers] = [evaluationBody(server), idempotencyHeader()];
     const before = await countRows(server, 'evaluations');
     const replies = await Promise.all(
@@ -86,7 +86,7 @@ describe('S7 evaluation under an idempotency key', () => {
 
   it('a repeated request gets 409 while the first request is running, and the first response afterwards', async () => {
     const [json, headers] = [evaluationBody(server), idempotencyHeader()];
-    // Another transaction locks the table in which the command must find the patient by document.
+    // The lock stops the command, which must find the patient by document number in this table.
     const release = await holdLocks(server, 'lock table patients in exclusive mode');
     const running = receptionist.post('/evaluations', { json, headers });
     await expect.poll(() => waitingForLocks(server)).toBe(1);
@@ -102,7 +102,7 @@ describe('S7 evaluation under an idempotency key', () => {
     expect((await receptionist.post('/evaluations', { json, headers })).json()).toEqual(first.json());
   });
 
-  it('a rejection leaves the key free, so that the corrected request may use the key', async () => {
+  it('a rejection leaves the idempotency key free, so that the corrected request may use it', async () => {
     const headers = idempotencyHeader();
     const bad = evaluationBody(server, {}, { employer_company_id: server.clinic.companies.closed });
     const refused = await receptionist.post('/evaluations', { json: bad, headers });
@@ -114,7 +114,7 @@ describe('S7 evaluation under an idempotency key', () => {
   });
 
   it.each(['', 'con espacio', 'ñ', 'x'.repeat(129), 'a\tb'])(
-    'rejects the idempotency key %j',
+    'the server rejects the malformed idempotency key %j',
     async (key) => {
       const reply = await receptionist.post('/evaluations', {
         json: evaluationBody(server),
@@ -124,7 +124,7 @@ describe('S7 evaluation under an idempotency key', () => {
     },
   );
 
-  it('P7.9 requires no idempotency key: without a key each request creates an evaluation, as in the base contract', async () => {
+  it('P7.9 the server requires no idempotency key: without a key each request creates an evaluation, as in the base contract', async () => {
     const json = evaluationBody(server);
     const [first, second] = [
       await receptionist.post('/evaluations', { json }),
@@ -136,7 +136,7 @@ describe('S7 evaluation under an idempotency key', () => {
 });
 
 describe('S7 picture under an idempotency key', () => {
-  it('stores a picture once under a key, and rejects other bytes, another type or another evaluation under it', async () => {
+  it('the server stores a picture once under an idempotency key, and rejects other bytes, another type or another evaluation under it', async () => {
     const [first, second] = [
       await createEvaluation(server, receptionist),
       await createEvaluation(server, receptionist),
@@ -162,7 +162,7 @@ describe('S7 picture under an idempotency key', () => {
       expect([other.statusCode, errorCodeOf(other)]).toEqual([422, 'idempotency_mismatch']);
   });
 
-  it('under another key, the same bytes get the stored picture, and other bytes are rejected', async () => {
+  it('under another idempotency key, equal bytes get the stored picture, and different bytes are rejected', async () => {
     const evaluation = await createEvaluation(server, receptionist);
     const send = async (tint: number) =>
       receptionist.post(`/evaluations/${evaluation}/media`, {
@@ -176,7 +176,7 @@ describe('S7 picture under an idempotency key', () => {
     expect([other.statusCode, errorCodeOf(other)]).toEqual([409, 'media_exists']);
   });
 
-  it('stores a picture once when several keys send it at the same time', async () => {
+  it('the server stores a picture once when several idempotency keys send it at the same time', async () => {
     const evaluation = await createEvaluation(server, receptionist);
     const parts = mediaParts('photo', await photo());
     const replies = await Promise.all(

@@ -35,7 +35,7 @@ afterAll(() => server.stop());
 const ready = () => readyEvaluation(server, medicine);
 const fresh = async () => createEvaluation(server, await server.as('desk'));
 
-describe('P10.5 If-Match: two doctors on one evaluation', () => {
+describe('P10.5 If-Match when two doctors change one evaluation', () => {
   const changes: [string, (id: string, headers: object) => ReturnType<typeof sign>][] = [
     ['notes', (id, headers) => saveNotes(doctor, id, [{ note_type: 'sve', content: 'SVE' }], headers)],
     ['results', (id, headers) => saveOrders(doctor, id, [{ exam_id: medicine.exams.lungs }], headers)],
@@ -43,7 +43,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
   ];
 
   it.each(changes)(
-    'rejects %s based on a revision before another user’s change; with the current ETag accepts it and returns the new ETag',
+    'the server rejects a save of %s with the ETag from before another user’s change, and accepts one with the current ETag',
     async (_name, change) => {
       const id = await ready();
       const read = await etagOf(doctor, id);
@@ -61,7 +61,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
     },
   );
 
-  it('rejects a reopening based on an older revision; a save on a closed evaluation is rejected as closed first', async () => {
+  it('the server rejects a reopening with an older ETag; a save on a closed evaluation gets the error “closed”, even if its ETag is also old', async () => {
     const id = await signedEvaluation(server, medicine);
     const note = await saveNotes(doctor, id, [{ note_type: 'sve', content: 'x' }], { 'if-match': '"r1"' });
     expect(rejectionOf(note)).toEqual([409, 'evaluation_closed']);
@@ -89,7 +89,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
     }
   });
 
-  it('an added picture counts as a new revision, so that doctors sign only what they have seen', async () => {
+  it('an added picture counts as a new revision, so that doctors sign only data that they have seen', async () => {
     const id = await ready();
     const read = await etagOf(doctor, id);
     await addPicture(server, id, 'photo');
@@ -97,7 +97,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
     expect(errorCodeOf(reply)).toBe('precondition_failed');
   });
 
-  it('a name corrected in another registration changes the response to readers, and causes no conflict for writers', async () => {
+  it('a name corrected in another registration changes the ETag for readers, and causes no conflict for writers', async () => {
     const receptionist = await server.as('desk');
     const patient = { identification_number: '9999777001' };
     const id = await createEvaluation(server, receptionist, { ...patient, first_name: 'Anna' });
@@ -108,11 +108,10 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
     expect((await saveNotes(doctor, id, notes, { 'if-match': read })).statusCode).toBe(200);
   });
 
-  describe('P10.294 signature over unread changes of the patient data', () => {
+  describe('P10.294 signing after unread changes of the patient data', () => {
     const number = '9999777002';
     let days = 0;
     const born = () => ({ birth_date: `1990-05-1${(days += 1)}` });
-    /** Changes the patient's birth date by a correction or a registration of another open evaluation. */
     const changedBy = {
       correction: async (patient: object) => {
         const other = await createEvaluation(server, await server.as('desk'), patient);
@@ -135,7 +134,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
       return sign(doctor, id, medicine.doctors.signer, headers);
     };
 
-    it('P10.294 a signature is rejected after a correction elsewhere, and accepted once the doctor has read the changed data', async () => {
+    it('P10.294 the server rejects signing after a correction in another evaluation, and accepts it once the doctor has read the changed data', async () => {
       const id = await signable();
       const read = await etagOf(doctor, id);
       await changedBy.correction(patient);
@@ -143,7 +142,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
       expect((await signed(id, await etagOf(doctor, id))).statusCode).toBe(200);
     });
 
-    it('P10.294 a signature is rejected after a registration elsewhere, and accepted from a client that sends no ETag', async () => {
+    it('P10.294 the server rejects signing after a registration of the patient elsewhere, but accepts it from a client that sends no ETag', async () => {
       const id = await signable();
       const read = await etagOf(doctor, id);
       await changedBy.registration(patient);
@@ -151,7 +150,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
       expect((await signed(id)).statusCode).toBe(200);
     });
 
-    it('P10.294 rejects a signature with the ETag of a save that was based on the earlier patient data', async () => {
+    it('P10.294 the server rejects signing with the ETag of a save that was based on the earlier patient data', async () => {
       const id = await signable();
       const read = await etagOf(doctor, id);
       await changedBy.correction(patient);
@@ -169,7 +168,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
 });
 
 describe('GET /evaluations/:id', () => {
-  it('P7.12 GET /evaluations/:id responds 304 to a reader with the current ETag, and is not cached', async () => {
+  it('P7.12 GET /evaluations/:id responds 304 to a reader with the current ETag, and forbids caching', async () => {
     const id = await fresh();
     const tag = await etagOf(doctor, id);
     const again = await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
@@ -177,7 +176,7 @@ describe('GET /evaluations/:id', () => {
     expect(again.headers['cache-control']).toBe('no-store');
   });
 
-  it('P7.12 GET /evaluations/:id names the pictures that are still on the tablet that confirmed the evaluation', async () => {
+  it('P7.12 GET /evaluations/:id names the pictures that have not arrived from the device that confirmed the evaluation', async () => {
     const receptionist = await server.as('desk');
     const reply = await receptionist.post('/evaluations', {
       json: evaluationBody(server),

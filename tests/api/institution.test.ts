@@ -25,13 +25,13 @@ describe('P10.142 legal data of the institution on documents', () => {
     ['habilitation_code', '1234567890123', 'El código de habilitación tiene de 10 a 12 números.'],
     ['habilitation_code', '12345678x0', 'El código de habilitación tiene de 10 a 12 números.'],
     ['city', 'á'.repeat(201), 'Máximo 200 caracteres.'],
-  ])('rejects the institution’s data %s %j', async (field, value, message) => {
+  ])('the server rejects the institution’s data when %s is %j', async (field, value, message) => {
     expect(fieldProblemsOf(await post({ [field]: value }))).toEqual({ [field]: message });
     const own = await admin.send('PATCH', '/me/branch/branding', { json: { [field]: value } });
     expect(fieldProblemsOf(own)).toEqual({ [field]: message });
   });
 
-  it('accepts a NIT with a wrong check digit, dots and blanks', async () => {
+  it('the server accepts a NIT with a wrong check digit, dots and blanks', async () => {
     const made = await make({
       name: 'NIT dudoso (DEMO)',
       nit: '999000011-5',

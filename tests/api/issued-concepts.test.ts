@@ -17,7 +17,7 @@ import {
 } from './support/clinical.ts';
 import { type Caller, type Server, startReplica, startServer } from './support/server.ts';
 
-/** Renderer that returns different bytes each time, so that two equal responses must come from one stored file. */
+/** Renderer that returns different bytes each time. Two equal responses therefore come from one stored file. */
 const render = vi.fn<(kind: string) => Promise<Buffer>>();
 let made = 0;
 let server: Server;
@@ -55,7 +55,7 @@ describe('P10.113 issued concept of a signed version', () => {
     expect(await history(), 'made for each who asks').not.toBe(await history());
   });
 
-  it('simultaneous requests at two servers get one stored concept; the sweep removes the other rendered files only', async () => {
+  it('simultaneous requests at two servers get one stored concept; the sweep removes only the other rendered files', async () => {
     const replica = await startReplica(server, {
       reports: { render, waiting: () => 0, close: async () => undefined },
     });
@@ -77,7 +77,7 @@ describe('P10.113 issued concept of a signed version', () => {
     expect(await concept(id)).toBe(all[0]);
   });
 
-  it('each signed version has one concept, whose row can neither be changed nor deleted', async () => {
+  it('each signed version has one concept, whose row cannot be changed or deleted', async () => {
     const id = await signedEvaluation(server, medicine);
     const first = await concept(id);
     await reopen(doctor, id);
@@ -92,7 +92,7 @@ describe('P10.113 issued concept of a signed version', () => {
   });
 });
 
-describe('P10.113 concept issued after the signature', () => {
+describe('P10.113 concept issued after the signing', () => {
   let log = '';
   const stream = new PassThrough();
   stream.setEncoding('utf8').on('data', (text: string) => (log += text));
@@ -103,7 +103,6 @@ describe('P10.113 concept issued after the signature', () => {
       issuesAfterSigning: true,
       logger: { level: 'warn', stream },
     });
-  /** Signs at a server whose first rendering fails with `end`. */
   const signWhere = async (end: unknown): Promise<string> => {
     render.mockRejectedValueOnce(end);
     const replica = await issuing();
@@ -115,7 +114,7 @@ describe('P10.113 concept issued after the signature', () => {
     return id;
   };
 
-  it('a concept issued at signing is stored without a log entry of a download', async () => {
+  it('the server stores a concept issued at signing without a log entry of a download', async () => {
     const replica = await issuing();
     const id = await readyEvaluation(server, medicine);
     const lines = await newActivityLines(server, async () => {
@@ -129,7 +128,7 @@ describe('P10.113 concept issued after the signature', () => {
   });
 
   it.each<RenderFault>(['failed', 'timed-out'])(
-    'P10.113 a concept that cannot be rendered (%s) fails no signature, is logged without the error message, and is rendered on request',
+    'P10.113 when the concept cannot be rendered (%s), the signing succeeds, the log omits the error message, and a later request renders the concept',
     async (fault) => {
       const id = await signWhere(new RenderError(fault, { cause: new Error('Zoraida') }));
       expect(log).toContain('A concept issued after its signature failed');
@@ -143,7 +142,7 @@ describe('P10.113 concept issued after the signature', () => {
     ['too many wait', new AppError('rate_limited', 'Intenta de nuevo.')],
     ['the provider stops', new RenderError('closed')],
   ])(
-    'P10.113 logs nothing when a concept is not rendered because %s, and renders the concept on request',
+    'P10.113 the server logs nothing when a concept is not rendered because %s, and renders the concept on request',
     async (_why, end) => {
       const id = await signWhere(end);
       expect(log).toBe('');

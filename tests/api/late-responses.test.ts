@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('P10.13 cookie of a response that arrives after a sign-out', () => {
-  /** Delays a call by a table lock until its session has ended; returns its status and cookie. */
+  /** Holds a call by a table lock until its session has ended. Returns status and cookie of the late response. */
   async function answeredLate(table: string, path: string, json: unknown) {
     const receptionist: Caller = await server.signIn('desk');
     const release = await holdLocks(server, `lock table ${table} in exclusive mode`);

@@ -33,8 +33,8 @@ const scansOf = (rows: readonly { 'QUERY PLAN': string }[]) =>
   rows.map((row) => row['QUERY PLAN']).filter((line) => /Scan.* on (evaluations|patients)/.test(line));
 
 /**
- * Runs the work and returns its result with all scans in the query plans of its statements: `scans` for the given values,
- * `generic` for plans that fit any values.
+ * Runs the work. Returns its result and all scans in the query plans of its statements: `scans` from the plans for the actual
+ * values, `generic` from plans for any value.
  */
 async function observe<Result>(work: (db: Database) => Promise<Result>) {
   const asked: Asked[] = [];
@@ -63,7 +63,7 @@ async function ask(fields: object) {
   return { total: result.total, items: result.items.length, ids: result.items.map(({ id }) => id), ...plans };
 }
 
-describe('P10.24 list query over many evaluations', () => {
+describe('P10.24 list query with many evaluations', () => {
   it.each<[string, () => object, number]>([
     ['the open ones', () => ({}), 200],
     ['the closed ones', () => ({ status: 'cerrada' }), 9_800],
@@ -99,7 +99,7 @@ describe('P10.24 list query over many evaluations', () => {
     expect(generic.length).toBeGreaterThan(0);
   });
 
-  it('P10.52 reads a late page of the oldest evaluations as an early page of the newest ones, reversed', async () => {
+  it('P10.52 a late page of the oldest evaluations has the same rows as the matching early page of the newest ones, reversed', async () => {
     const asked = { status: 'cerrada', page_size: 10 };
     const oldest = await ask({ ...asked, direction: 'asc', page: 900 });
     const newest = await ask({ ...asked, page: oldest.total / 10 - 900 + 1 });
@@ -118,7 +118,7 @@ describe('P10.24 list query over many evaluations', () => {
   });
 });
 
-it('L8 the index of open evaluations alone decides whether a prefetch run fetches an evaluation', async () => {
+it('L8 the query that decides whether a prefetch run fetches an evaluation reads only the index of open evaluations', async () => {
   const { rows } = await database.pool.query<{ id: string }>(
     `select id from evaluations where branch_id = $1 and status <> 'cerrada' order by started_at desc`,
     [branchId],

@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 let now = new Date('2026-11-23T11:40:00Z').getTime();
 let since = 0;
 beforeEach(async () => {
-  // The clock moves on by an hour, so that no access of the previous test counts as recent.
+  // The clock advances an hour, so that no access of the previous test counts as recent.
   server.clock.now = new Date((now += 60 * 60_000));
   receptionist = await server.signIn('desk');
   since = await lastSequence(server);
@@ -35,7 +35,7 @@ const details = async () =>
 const list = (query = '', caller = receptionist) => caller.get(`/evaluations${query}`);
 
 describe('M1 page of the list', () => {
-  it('a page of the list is logged with user, branch, number of shown evaluations and the filters in use', async () => {
+  it('the server logs a page of the list with user, branch, number of shown evaluations and the filters in use', async () => {
     await list();
     await list('?page_size=2&page=2');
     await list('?search=Zoraida&from=2020-01-01&status=pendiente');
@@ -56,7 +56,7 @@ describe('M1 page of the list', () => {
     });
   });
 
-  it('logs the same page of the list once in ten minutes, whatever is requested in between', async () => {
+  it('the server logs the same page of the list once in ten minutes, whatever is requested in between', async () => {
     for (let times = 0; times < 3; times += 1) await list();
     await list('?page=2');
     await list();
@@ -69,7 +69,7 @@ describe('M1 page of the list', () => {
     expect(await lines()).toHaveLength(3);
   });
 
-  it('logs a page of the list again for another session, another branch and another search', async () => {
+  it('the server logs a page of the list again for another session, another branch and another search', async () => {
     await list('?search=ana');
     await list('?search=zoraida');
     await list('?search=ana', await server.signIn('desk'));
@@ -88,7 +88,7 @@ describe('M1 page of the list', () => {
     expect(new Set(listed.map(({ detail }) => detail['question'])).size).toBe(5);
   });
 
-  it('D5 logs a page of the list without the name or number that was searched', async () => {
+  it('D5 the log entry for a page of the list omits the name or number that was searched', async () => {
     await list('?search=Zoraida');
     await list('?search=9999444');
     const [first, second] = await lines();
@@ -98,7 +98,7 @@ describe('M1 page of the list', () => {
     expect(first?.detail['question']).not.toBe(second?.detail['question']);
   });
 
-  it('logs no page of the list when the request is rejected', async () => {
+  it('the server logs no page of the list when it rejects the request', async () => {
     await list('?page=0');
     await list('', await server.as('nobody'));
     expect((await lines()).filter(({ action }) => action === 'evaluations_listed')).toEqual([]);
@@ -106,7 +106,7 @@ describe('M1 page of the list', () => {
 });
 
 describe('search of the list', () => {
-  it('R1 the search finds a patient by name and document exactly as the list shows them, and in other spellings', async () => {
+  it('R1 the search finds a patient by name and document number exactly as the list shows them, and in other spellings', async () => {
     const identification_number = nextDocumentNumber();
     const written = { first_name: 'Sinéad', last_name: "O'Connor-Páez", identification_number };
     const id = await createEvaluation(server, receptionist, written);
@@ -121,8 +121,8 @@ describe('search of the list', () => {
   });
 });
 
-describe('P10.321 age and job', () => {
-  it('P10.321 the list shows age and job only to callers with manage_evaluations', async () => {
+describe('P10.321 age and job in the list', () => {
+  it('P10.321 the list shows age and job only to users with manage_evaluations', async () => {
     const facts = { birth_date: '1990-02-01', occupation_id: server.clinic.occupations.welder };
     const id = await createEvaluation(server, receptionist, {
       identification_number: nextDocumentNumber(),

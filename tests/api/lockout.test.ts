@@ -22,7 +22,6 @@ describe('P10.16 last administrator', () => {
   const given = Object.entries(TEST_USERS).flatMap(([name, { permissions }]) =>
     permissions.map((permission) => [name, permission] as const),
   );
-  /** Restores the permissions of all users and the status of the administrators. */
   beforeEach(async () => {
     const { pool } = clinic.database;
     await pool.query('truncate user_permissions, attempts');
@@ -72,8 +71,8 @@ describe('P10.16 last administrator', () => {
   ];
 
   /**
-   * Sends the calls one after another while a lock stops each after its permission check; after unlocking they run in this
-   * order.
+   * Sends the calls one after another and holds each by a lock after its permission check. After unlocking, the calls run in
+   * the order in which they were sent.
    */
   async function bothAtOnce(calls: (() => Promise<Reply>)[]): Promise<Reply[]> {
     const release = await holdLocks(clinic, 'select pg_advisory_xact_lock(727007)');
@@ -87,7 +86,7 @@ describe('P10.16 last administrator', () => {
   }
 
   it.each(attacks)(
-    'two administrators %s each other at the same time: the later call is rejected, so that one administrator remains',
+    'when two administrators %s each other at the same time, the server rejects the later call, so that one administrator remains',
     async (_name, attack) => {
       const [first, second] = [await clinic.signIn('admin'), await clinic.signIn('global')];
       const replies = await bothAtOnce([() => attack(first, 'global'), () => attack(second, 'admin')]);
@@ -99,7 +98,7 @@ describe('P10.16 last administrator', () => {
     },
   );
 
-  it('rejects a change by an administrator who has just lost the permission, even when other administrators remain', async () => {
+  it('the server rejects a change by an administrator who has just lost the permission, even when other administrators remain', async () => {
     await setPermissions(await clinic.signIn('admin'), idOf('doctor'), ['user_management']);
     const [first, second] = [await clinic.signIn('admin'), await clinic.signIn('global')];
     const replies = await bothAtOnce([
@@ -128,14 +127,17 @@ describe('P10.16 last administrator', () => {
     ['makes a link for another', (own) => own.post(`/admin/users/${idOf('doctor')}/reset-password`)],
     ['takes the branch from another', (own) => setBranch(own, idOf('doctor'), null)],
     ['says which doctor another is', (own) => setDoctor(own, idOf('doctor'), null)],
-  ])('rejects an administrator who has just lost the permission and %s', async (_what, act) => {
-    const [first, second] = [await clinic.signIn('admin'), await clinic.signIn('global')];
-    const [taken, refused] = await bothAtOnce([
-      () => setPermissions(first, idOf('global'), []),
-      () => act(second),
-    ]);
-    expect(taken?.statusCode).toBe(200);
-    expect(refused && rejectionOf(refused)).toEqual([403, 'forbidden']);
-    expect(await managing()).toHaveLength(1);
-  });
+  ])(
+    'the server rejects the call when an administrator who has just lost the permission %s',
+    async (_what, act) => {
+      const [first, second] = [await clinic.signIn('admin'), await clinic.signIn('global')];
+      const [taken, refused] = await bothAtOnce([
+        () => setPermissions(first, idOf('global'), []),
+        () => act(second),
+      ]);
+      expect(taken?.statusCode).toBe(200);
+      expect(refused && rejectionOf(refused)).toEqual([403, 'forbidden']);
+      expect(await managing()).toHaveLength(1);
+    },
+  );
 });

@@ -26,7 +26,6 @@ afterAll(() => server.stop());
 const make = () => rowMakers.branch(admin, server);
 const branchOf = async (id: string) => responseOf(Branch, await admin.get(`/branches/${id}`));
 
-/** Returns a PNG whose header claims `side` × `side` pixels. */
 function pngHeader(side: number): Buffer {
   const bytes = Buffer.from(pngBomb(8));
   bytes.writeUInt32BE(side, 16);
@@ -94,11 +93,11 @@ describe('P5.20 invalid logo', () => {
           .toBuffer(),
       'En la imagen no se ve nada.',
     ],
-  ])('rejects the following logo and changes nothing: %s', async (_name, file, message) => {
+  ])('the server rejects the following logo and changes nothing: %s', async (_name, file, message) => {
     expect(refusal(await attempt(logoParts(await file())))).toEqual([422, 'file_invalid', message]);
   });
 
-  it('P5.20 responds 413 with the screen’s message to a logo one byte over 250 kB, and accepts exactly 250 kB', async () => {
+  it('P5.20 the server responds 413 with the text of the screen to a logo one byte over 250 kB, and accepts exactly 250 kB', async () => {
     const padded = (bytes: number): Buffer => {
       const text = discSvg('red').toString();
       return Buffer.from(`${text}${' '.repeat(bytes - text.length)}`);
@@ -122,7 +121,7 @@ describe('P5.20 invalid logo', () => {
     ).toBe(200);
   });
 
-  it('responds 400 to a body without the logo’s part, or with that part twice', async () => {
+  it('the server responds 400 to a body without the part for the logo, or with two of them', async () => {
     const [part] = logoParts(discSvg('red')) as [Part];
     for (const parts of [[], [{ ...part, name: 'file' }], [part, part]]) {
       const { id } = await make();

@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 const make = () => rowMakers.branch(admin, server);
 const put = (id: string, file: Buffer, name?: string) =>
   admin.post(`/branches/${id}/logo`, { parts: logoParts(file, name) });
-/** Returns a PNG of one colour; an SVG would start a separate process. */
+/** Returns a PNG of one colour. An SVG would start a separate process. */
 const plain = (background: string) =>
   sharp({ create: { width: 600, height: 300, channels: 4, background } })
     .png()
@@ -58,7 +58,7 @@ describe('logo of a branch', () => {
     expect(responseOf(Branch, await remove(id)).revision).toBe(revision);
   });
 
-  it('P7.21 a logo is stored as PNG with its transparency, and returned with its ETag', async () => {
+  it('P7.21 the server stores a logo as PNG with its transparency, and returns it with its ETag', async () => {
     const { id } = await make();
     server.clock.now = new Date('2026-03-12T12:00:00Z');
     const reply = await put(id, discSvg('#0a6a6a'), 'logo.svg');
@@ -103,7 +103,7 @@ describe('logo of a branch', () => {
           .toBuffer(),
       [300, 300],
     ],
-  ])('P7.21 a logo is scaled to its box: %s', async (_name, file, size) => {
+  ])('P7.21 the server scales a logo to its box: %s', async (_name, file, size) => {
     const { id } = await make();
     expect((await put(id, await file(), 'x.txt')).statusCode).toBe(200);
     const { rawPayload } = await get(id);
@@ -137,7 +137,7 @@ describe('logo of a branch', () => {
     expect(await pixel((await get(replaced)).rawPayload, 300, 150)).toEqual([0, 0, 255, 255]);
   });
 
-  it('P7.21 no logo is stored when its file cannot be written: no row without a file', async () => {
+  it('P7.21 the server stores no row for a logo whose file cannot be written', async () => {
     const { id } = await make();
     const kept = `${server.filesDir}.kept`;
     await fs.rename(server.filesDir, kept);
@@ -149,7 +149,7 @@ describe('logo of a branch', () => {
     expect(await branchOf(id)).toMatchObject({ has_logo: false, logo_hash: null, revision: 1 });
   });
 
-  it('P7.21 responds 404 for the logo of an unknown branch', async () => {
+  it('P7.21 the server responds 404 for the logo of an unknown branch', async () => {
     const files = await storedFiles();
     const nowhere = '00000000-0000-4000-8000-000000000000';
     for (const reply of [await put(nowhere, await plain('red')), await remove(nowhere), await get(nowhere)])
@@ -158,10 +158,10 @@ describe('logo of a branch', () => {
   });
 });
 
-describe('logo of the own branch', () => {
+describe('logo of the user’s own branch', () => {
   const own = '/me/branch/logo';
 
-  it('P7.23 the own branch’s logo can be set, read by every user of the branch, and removed', async () => {
+  it('P7.23 the logo of the user’s own branch can be set, read by every user of the branch, and removed', async () => {
     const catalogs = await server.as('catalogs');
     const receptionist = await server.as('desk');
     const { logo_hash, id } = responseOf(
@@ -201,7 +201,7 @@ describe('logo of the own branch', () => {
     const text = await textOf(pdf);
     for (const words of Object.values(contact)) expect(text).toContain(words);
     expect(await structureOf(pdf)).toContain('Figure');
-    // The logo is a disc of 42 points, centred in its box at the top left of the page.
+    // The logo is a disc of 42 points in the centre of its box at the top left of the page.
     const page = await pictureOf(pdf, 1);
     const { data, info } = await sharp(page).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     let red = 0;

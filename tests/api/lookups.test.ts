@@ -32,7 +32,7 @@ const NOBODY = '9999123456';
 const linesWhile = (work: () => Promise<unknown>) => newActivityLines(server, work);
 
 describe('M1 lookup of a patient', () => {
-  it('a lookup logs whether a patient was found, which one, and how often the patient was at this and other branches', async () => {
+  it('the log entry of a lookup states whether a patient was found, which one, and how often the patient was at this and other branches', async () => {
     const identification_number = nextDocumentNumber();
     await createEvaluation(server, receptionist, { identification_number });
     await createEvaluation(server, receptionist, { identification_number });
@@ -51,7 +51,7 @@ describe('M1 lookup of a patient', () => {
     ]);
   });
 
-  it('a lookup is logged without the patient’s name and number; an empty lookup is not logged', async () => {
+  it('the log entry of a lookup has no name and no number; a lookup without a number is not logged', async () => {
     const identification_number = nextDocumentNumber();
     await createEvaluation(server, receptionist, { identification_number, first_name: 'Zoraida' });
     const since = await lastSequence(server);
@@ -65,7 +65,7 @@ describe('M1 lookup of a patient', () => {
       expect(JSON.stringify(written)).not.toContain(secret);
   });
 
-  it('a lookup returns the identity to another branch, but nothing of the evaluations', async () => {
+  it('a lookup returns the patient’s identity to another branch, but nothing of the evaluations', async () => {
     const identification_number = nextDocumentNumber();
     const id = await createEvaluation(server, receptionist, { identification_number, first_name: 'Ana' });
     const elsewhere = responseOf(Patient, await searchPatient(receptionistMedellin, identification_number));
@@ -76,7 +76,7 @@ describe('M1 lookup of a patient', () => {
     expect(here.last_evaluation?.id).toBe(id);
   });
 
-  it('a rejected registration that names the owner of its document is logged as a lookup, too', async () => {
+  it('a rejected registration whose error names the patient with the document is also logged as a lookup', async () => {
     const identification_number = nextDocumentNumber();
     await createEvaluation(server, receptionist, { identification_number });
     const { id } = responseOf(Patient, await searchPatient(receptionist, identification_number));
@@ -91,11 +91,11 @@ describe('M1 lookup of a patient', () => {
   });
 });
 
-describe('M1 lookups without a patient of the own branch', () => {
+describe('M1 lookups that find no patient of the user’s branch', () => {
   const HOUR_MS = 60 * 60_000;
-  // Later than the entries of the other tests, which have the machine's time, because the limit counts later entries, too.
+  // The clock is later than the log entries of the other tests, because the rate limit also counts later entries.
   let now = new Date().setUTCHours(11, 40, 0, 0);
-  /** Moves the clock to another day, so that no test uses up the rate limit of another one. */
+  /** Moves the clock to the next day, so that each test has the full rate limit. */
   beforeEach(() => {
     now += 24 * HOUR_MS;
     server.clock.now = new Date(now);
@@ -106,7 +106,7 @@ describe('M1 lookups without a patient of the own branch', () => {
   const pass = (ms: number) => {
     server.clock.now = new Date((server.clock.now?.getTime() ?? 0) + ms);
   };
-  /** Number of simultaneous lookups; the server would reject a larger number before it counts them. */
+  /** Number of simultaneous lookups. The server would reject more of them before it counts them. */
   const AT_ONCE = 8;
   async function times<Reply>(count: number, work: () => Promise<Reply>): Promise<Reply[]> {
     const replies: Reply[] = [];
@@ -116,7 +116,7 @@ describe('M1 lookups without a patient of the own branch', () => {
       );
     return replies;
   }
-  /** Inserts the log entries of lookups without a result, up to `left` below the rate limit. */
+  /** Inserts log entries of lookups without a result until only `left` more are allowed. */
   const useUp = (person: 'desk' | 'deskMedellin', left = 0) =>
     server.database.pool.query(
       `insert into activity (at, user_id, user_name, action, status, detail)
@@ -128,7 +128,7 @@ describe('M1 lookups without a patient of the own branch', () => {
     replies.filter(({ statusCode }) => statusCode === status).length;
   const signIn = (person: 'desk' | 'deskMedellin') => server.signIn(person);
 
-  it('P7.8 limits lookups of unknown and other branches’ patients per hour, also when simultaneous; then asks to register without a lookup', async () => {
+  it('P7.8 the server limits lookups of unknown and other branches’ patients per hour, even simultaneous ones; the error proposes to register without a lookup', async () => {
     const caller = await signIn('desk');
     const [known, elsewhere] = [nextDocumentNumber(), nextDocumentNumber()];
     await createEvaluation(server, caller, { identification_number: known });
@@ -154,7 +154,7 @@ describe('M1 lookups without a patient of the own branch', () => {
     expect((await searchPatient(caller, elsewhere)).statusCode).toBe(200);
   });
 
-  it('the limit blocks neither registrations nor the lookups of another user', async () => {
+  it('the limit of lookups blocks neither registrations nor the lookups of another user', async () => {
     const caller = await signIn('desk');
     await useUp('desk', 1);
     expect((await searchPatient(caller, NOBODY)).statusCode).toBe(404);
@@ -164,7 +164,7 @@ describe('M1 lookups without a patient of the own branch', () => {
     expect((await caller.post('/evaluations', { json })).statusCode).toBe(201);
   });
 
-  it('P7.8 rejected registrations count as lookups; over the limit they no longer name the patient', async () => {
+  it('P7.8 rejected registrations count as lookups; above the limit their errors no longer name the patient', async () => {
     const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
     const identification_number = nextDocumentNumber();
     await createEvaluation(server, bogota, { identification_number, first_name: 'Zoraida' });
@@ -190,7 +190,7 @@ describe('M1 lookups without a patient of the own branch', () => {
     expect((await searchPatient(medellin, identification_number)).statusCode).toBe(429);
   });
 
-  it('P8.39 a registration with another branch’s patient’s names counts as a lookup; over the limit it is rejected like any other', async () => {
+  it('P8.39 a registration with the names of another branch’s patient counts as a lookup; above the limit its error is like any other', async () => {
     const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
     const identification_number = nextDocumentNumber();
     await createEvaluation(server, bogota, { identification_number });
@@ -214,7 +214,7 @@ describe('M1 lookups without a patient of the own branch', () => {
     ]);
   });
 
-  it('counts the lookup of a patient known only elsewhere, but not of a patient of the branch', async () => {
+  it('the limit counts the lookup of a patient known only to other branches, but not of a patient of the branch', async () => {
     const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
     const number = nextDocumentNumber();
     await createEvaluation(server, bogota, { identification_number: number });
@@ -226,7 +226,7 @@ describe('M1 lookups without a patient of the own branch', () => {
     expect(await statuses(medellin)).toEqual([200, 429, 429]);
   });
 
-  it('rejected lookups are logged once in ten minutes, not once per attempt', async () => {
+  it('the server logs rejected lookups once in ten minutes, not once per attempt', async () => {
     const caller = await signIn('desk');
     await useUp('desk');
     const refusal = ['patient_looked_up', 'refused', { code: 'rate_limited' }];
@@ -235,7 +235,7 @@ describe('M1 lookups without a patient of the own branch', () => {
     expect(await linesWhile(() => times(3, () => searchPatient(caller, NOBODY)))).toEqual([refusal]);
   });
 
-  it('lookups are counted with an index, without scanning the log', async () => {
+  it('the server counts lookups with an index, without scanning the log', async () => {
     const client = await server.database.pool.connect();
     await client.query('begin; set local enable_seqscan = off');
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(

@@ -41,7 +41,6 @@ afterAll(async () => {
 afterEach(() => sink.refuse(false));
 
 const request = (email: string) => server.anonymous.post('/auth/password-reset', { json: { email } });
-/** Returns the mails of the address once `count` of them have arrived. */
 async function mailsTo(email: string, count = 1) {
   const found = () => sink.mails.filter((mail) => mail.to?.[0]?.address === email);
   await expect.poll(() => found().length).toBe(count);
@@ -56,14 +55,14 @@ it('P10.326 /health states that the server sends links to users', async () => {
   expect(responseOf(Health, reply).self_service_reset).toBe(true);
 });
 
-describe('P10.15 mail', () => {
-  it('P10.15 the row of a mail is inserted before the log entry, which blocks all others', async () => {
+describe('P10.15 mails of the server', () => {
+  it('P10.15 the row of a mail is inserted before the log entry, because the log entry blocks all others', async () => {
     const { id } = await createUser(admin);
     expect(await statementsAfterInserts(() => postUser(admin))).toEqual(['commit']);
     expect(await statementsAfterInserts(() => postResetLink(admin, id))).toEqual(['commit']);
   });
 
-  it('sends an invitation from the clinic, in Spanish, with a working link', async () => {
+  it('the server sends an invitation from the clinic, in Spanish, with a working link', async () => {
     const { bogota } = server.clinic.branches;
     const name = 'Ñoño "El <b>Jefe</b>" & Cía';
     const { email } = await createUser(admin, { display_name: name, branch_id: bogota });
@@ -82,7 +81,7 @@ describe('P10.15 mail', () => {
     expect((await completeReset(server.anonymous, token, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('adds no mail header for a name with a line break', async () => {
+  it('a name with a line break adds no mail header', async () => {
     const { email } = await createUser(admin, { display_name: 'Ana\r\nBcc: otra@prueba.demo\r\n\r\nHola' });
     const [mail] = await mailsTo(email);
     expect(mail?.bcc).toBeUndefined();
@@ -90,7 +89,7 @@ describe('P10.15 mail', () => {
     await mailsTo('otra@prueba.demo', 0);
   });
 
-  it('sends no invitation unless the administrator requests it, and still returns the link', async () => {
+  it('the server mails an invitation only when the administrator requests it, and always returns the link', async () => {
     const quiet = await createUser(admin, { send_invitation: false });
     const active = await createUser(admin, { status: 'active' });
     const last = await createUser(admin);
@@ -99,7 +98,7 @@ describe('P10.15 mail', () => {
     for (const { email } of [quiet, active]) await mailsTo(email, 0);
   });
 
-  it('a forgotten password gets the same response for known and unknown addresses, and a known address gets the link', async () => {
+  it('a reset request gets the same response for known and unknown addresses, and a known address gets the link', async () => {
     const { id, email } = await addPerson(server);
     await mailsTo(email);
     const replies = [await request(email.toUpperCase()), await request('nadie@prueba.demo')];
@@ -119,7 +118,7 @@ describe('P10.15 mail', () => {
     ]);
   });
 
-  it('L2 sends at most three mails an hour to an address; the response does not show the limit', async () => {
+  it('L2 the server sends at most three mails an hour to an address; the response does not show the limit', async () => {
     const { email } = await addPerson(server);
     await mailsTo(email);
     const bodies = new Set<string>();
@@ -131,7 +130,7 @@ describe('P10.15 mail', () => {
     expect(await mailsTo(email, 4)).toHaveLength(4);
   });
 
-  it('mails the user a link when an administrator makes one; the use of either link makes the other invalid', async () => {
+  it('the server mails the user a link when an administrator creates one; using the mailed or the shown link makes the other invalid', async () => {
     const { id, email } = await addPerson(server);
     const token = await resetToken(admin, id);
     const [, mail] = await mailsTo(email, 2);
@@ -154,7 +153,7 @@ describe('P10.15 mail', () => {
     await mailsTo(replies[2]?.json<{ email: string }>().email ?? '');
   });
 
-  it('no call fails when the mail server rejects a mail; the failure is logged without the address', async () => {
+  it('no call fails when the mail server rejects a mail; the log has the failure without the address', async () => {
     sink.refuse(true);
     log = '';
     const user = await createUser(admin);
@@ -176,7 +175,7 @@ describe('P10.15 mail server', () => {
     return reply;
   };
 
-  it('P8.43 names and subjects in a mail cannot be decoded to other text by any program', async () => {
+  it('P8.43 no mail program can decode names and subjects of a mail to other text', async () => {
     const open = await startSmtpSink();
     const other = await startServer('encoded', {
       mail: { smtpUrl: open.url, from: FROM, publicUrl: PUBLIC_URL },

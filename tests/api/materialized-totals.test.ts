@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Returns the value at a number that fast-check generated, modulo the number of values. */
+/** Returns the value at a number that fast-check generated; larger numbers start again at the first value. */
 const pick = <Value>(values: readonly Value[], at: number): Value => {
   const value = values[at % values.length];
   if (value === undefined) throw new Error('Nothing to pick from');
@@ -72,7 +72,7 @@ const row = record<Row>({
   employer: number,
   contractor: option(number),
   status: number,
-  // Almost a year in minutes, which covers whole months and parts of months.
+  // Almost a year in minutes: covers whole months and parts of months.
   minutes: nat({ max: 500_000 }),
 });
 type Command =
@@ -102,7 +102,6 @@ const insert = (given: Row, many = 1) => ({
     select gen_random_uuid(), $1, $2, $3, $4, ${STARTED}, ${STARTED}, ${STARTED}, $6, $7, $8 from generate_series(1, $9::integer)`,
   values: [...valuesOf(given), pick(people, given.at), typeId, userId, many],
 });
-/** Returns an update of every column that is counted, for the rows that the condition `which` selects. */
 const change = (given: Row, which: string) => ({
   text: `update evaluations set branch_id = $1, employer_company_id = $2, contractor_company_id = $3, status = $4,
       started_at = ${STARTED}, captured_at = ${STARTED}, patient_id = $6,
@@ -183,7 +182,6 @@ const queryOf = ({ branch: _branch, employer, contractor, ...fields }: Asked) =>
     ...(contractor !== undefined && { contractor_company_id: pick(companies, contractor) }),
   });
 
-/** Returns total and page of the same query, counted by reading every row. */
 async function counted(branchId: string, query: EvaluationsQuery) {
   const words = (query.search ?? '').split(' ').filter(Boolean);
   const { rows } = await database.pool.query<{ id: string }>(
@@ -208,7 +206,9 @@ async function counted(branchId: string, query: EvaluationsQuery) {
   return { total: rows.length, ids: rows.slice(start, start + query.page_size).map(({ id }) => id) };
 }
 
-/** Two instances to compare. The first one remembers every total, however few patients match. */
+/**
+ * Two instances to compare. The first instance remembers every total, however few patients match; the second uses its default.
+ */
 const remembering = [new RememberedTotals(0), new RememberedTotals()];
 
 async function compare(question: Asked): Promise<void> {
@@ -220,7 +220,6 @@ async function compare(question: Asked): Promise<void> {
   }
 }
 
-/** Compares the dashboard figures with figures that are counted row by row. */
 async function compareFigures({ branch, employer, contractor }: Asked, daysAgo: number): Promise<void> {
   const scope: DashboardScope = {
     branchId: branch % 3 === 0 ? null : pick(branches, branch),
@@ -234,7 +233,7 @@ async function compareFigures({ branch, employer, contractor }: Asked, daysAgo: 
   expect((await dashboardPeriods(db, scope, now)).periods).toEqual(rows[0]);
 }
 
-/** Queries that are repeated after each step, so that their remembered totals are used. */
+/** Queries repeated after each step, so that the server uses their remembered totals. */
 const AGAIN: readonly Asked[] = ['ana', 'sofia'].map((search) => ({
   branch: 0,
   status: 'pendiente,en_proceso,cerrada',
@@ -268,7 +267,7 @@ it(
   },
 );
 
-it('P10.24 reads a page and its total from one moment while others write, rename and update the stored totals', async () => {
+it('P10.24 the list reads a page and its total from one moment while others write, rename and update the stored totals', async () => {
   const [branchId = ''] = branches;
   const employer = randomUUID();
   await database.pool.query(

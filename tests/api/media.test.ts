@@ -41,7 +41,7 @@ const filesOnDisk = async () =>
   );
 
 describe('photo or signature', () => {
-  it('P3.8 an uploaded picture is decoded and encoded again: pixels stay, metadata are removed, the digest of the sent bytes is stored', async () => {
+  it('P3.8 the server decodes and re-encodes an uploaded picture: pixels stay, metadata are removed, and the digest of the sent bytes is stored', async () => {
     const sent = await photo();
     const media = responseOf(Media, await send(mediaParts('photo', sent), {}, await fresh()));
     expect(media).toMatchObject({ type: 'photo', received_sha256: sha256(sent) });
@@ -73,7 +73,7 @@ describe('photo or signature', () => {
     }
   });
 
-  it('P10.17 an uploaded picture is rotated according to its camera orientation', async () => {
+  it('P10.17 the server rotates an uploaded picture according to its camera orientation', async () => {
     const lying = await sharp(await photo())
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -83,13 +83,13 @@ describe('photo or signature', () => {
     expect([kept.width, kept.height, kept.orientation]).toEqual([240, 320, undefined]);
   });
 
-  it('P7.10 accepts the parts of a picture upload in any order', async () => {
+  it('P7.10 the server accepts the parts of a picture upload in any order', async () => {
     expect((await send(mediaParts('photo', await photo()).toReversed(), {}, await fresh())).statusCode).toBe(
       201,
     );
   });
 
-  it('S8 verifies the Content-Digest over the bytes of an uploaded file', async () => {
+  it('S8 the server verifies the Content-Digest over the bytes of an uploaded file', async () => {
     const sent = await photo();
     const id = await fresh();
     const wrong = await send(mediaParts('photo', sent), { 'content-digest': digestField('otra cosa') }, id);
@@ -99,7 +99,7 @@ describe('photo or signature', () => {
     ).toBe(201);
   });
 
-  it('S14 rejects a picture for an evaluation of a branch that the user may not act for', async () => {
+  it('S14 the server rejects a picture for an evaluation of a branch that the user may not act for', async () => {
     const medellin = await server.as('deskMedellin');
     const reply = await medellin.post(`/evaluations/${evaluation}/media`, {
       parts: mediaParts('photo', await photo()),
@@ -121,7 +121,7 @@ describe('photo or signature', () => {
 
 describe('P10.17 invalid picture file', () => {
   it.each(INVALID_PICTURES)(
-    'rejects a picture file with an error at the file, and stores nothing: %s',
+    'the server rejects a picture file, reports the error at the file and stores nothing: %s',
     async (_name, type, make, message) => {
       const before = [await countRows(server, 'media'), (await filesOnDisk()).length];
       const reply = await send(mediaParts(type, await make()));
@@ -137,7 +137,7 @@ describe('P10.17 invalid picture file', () => {
     expect((await send(mediaParts('signature', await signature()), headers, id)).statusCode).toBe(201);
   });
 
-  it('P5.7 responds 413 to a picture over the limit with the text of the base contract, and not at the limit', async () => {
+  it('P5.7 the server responds 413 with the text of the base contract to a picture over the size limit, and accepts one of exactly that size', async () => {
     const large = await heavyPhoto(700_000);
     const exactly = (bytes: number) =>
       Buffer.concat([large, Buffer.alloc(Math.max(0, bytes - large.length))]).subarray(0, bytes);
@@ -176,7 +176,7 @@ describe('P7.10 invalid multipart body', () => {
     ],
     ['a field named __proto__', [{ name: '__proto__', value: 'x' }, type, file], 400, 'malformed_request'],
     ['an endless type', [{ ...type, value: 'photo'.repeat(1_000) }, file], 400, 'validation_failed'],
-  ])('rejects a multipart body with these parts: %s', async (_name, parts, status, code) => {
+  ])('the server rejects a multipart body with these parts: %s', async (_name, parts, status, code) => {
     const reply = await send(parts);
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([status, code]);
   });
@@ -191,7 +191,7 @@ describe('P7.10 invalid multipart body', () => {
     ],
     ['a body that is something else', 'multipart/form-data; boundary=x', '{"type":"photo"}'],
     ['headers that are none', 'multipart/form-data; boundary=x', '--x\r\n\u0000\u0000\r\n\r\n--x--\r\n'],
-  ])('rejects a multipart body that is malformed: %s', async (_name, contentType, raw) => {
+  ])('the server rejects a multipart body that is malformed: %s', async (_name, contentType, raw) => {
     const reply = await receptionist.post(`/evaluations/${evaluation}/media`, {
       raw,
       headers: { 'content-type': contentType },
@@ -200,7 +200,7 @@ describe('P7.10 invalid multipart body', () => {
     expect(['malformed_request', 'validation_failed']).toContain(errorCodeOf(reply));
   });
 
-  it('an upload whose connection breaks in the middle stores nothing and leaves its key free', async () => {
+  it('an upload whose connection breaks stores nothing and leaves its idempotency key free', async () => {
     const id = await fresh();
     const whole = mediaParts('photo', await photo());
     const { body, type: contentType } = multipart(whole);
@@ -231,7 +231,7 @@ describe('P7.10 invalid multipart body', () => {
     expect((await send(whole, headers, id)).headers['idempotency-status']).toBe('stored');
   });
 
-  it('responds 415 to JSON in place of a multipart body', async () => {
+  it('the server responds 415 to JSON in place of a multipart body', async () => {
     const reply = await receptionist.post(`/evaluations/${evaluation}/media`, { json: { type: 'photo' } });
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([415, 'unsupported_media_type']);
   });
@@ -253,7 +253,7 @@ describe('GET /files', () => {
     errorCodeOf(reply);
   });
 
-  it('P7.10 GET /files finds a file only if a row names it, not because it is in the folder', async () => {
+  it('P7.10 GET /files returns a file only if a row names it, even if the file is in the folder', async () => {
     await fs.writeFile(path.join(server.filesDir, 'suelto.jpg'), await photo());
     expect((await receptionist.get('/files/suelto.jpg')).statusCode).toBe(404);
   });

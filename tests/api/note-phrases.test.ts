@@ -21,8 +21,8 @@ afterAll(() => server.stop());
 
 const listed = async (reader: Caller) => responseOf(NotePhraseList, await reader.get('/note-phrases')).items;
 
-describe('P10.196 the clinic’s phrases', () => {
-  it('P10.196 phrases exist for each of the eight notes, and can be read by users who write notes, but not by receptionists', async () => {
+describe('P10.196 the clinic’s phrases for notes', () => {
+  it('P10.196 each of the eight notes can have phrases; doctors can read them, receptionists cannot', async () => {
     for (const type of NOTE_TYPES)
       await rowMakers.notePhrase(admin, { note_type: type, name: `Para ${type}` });
     const names = (await listed(doctor)).map(({ note_type: type, name }) => [type, name]);
@@ -31,7 +31,7 @@ describe('P10.196 the clinic’s phrases', () => {
     expect((await doctor.post('/note-phrases', { json: phraseBody() })).statusCode).toBe(403);
   });
 
-  it('P10.196 a phrase is one visible line of text, for an existing note only', async () => {
+  it('P10.196 the server accepts a phrase only for an existing note, stores it as one line, and rejects an invisible text', async () => {
     expect((await rowMakers.notePhrase(admin, { name: ' Pausas\n activas. ' })).name).toBe('Pausas activas.');
     for (const body of [phraseBody({ note_type: 'otra' }), { name: 'Sin texto' }])
       expect(fieldProblemsOf(await admin.post('/note-phrases', { json: body }))).toEqual({
@@ -44,14 +44,14 @@ describe('P10.196 the clinic’s phrases', () => {
     });
   });
 
-  it('P10.196 a change of a phrase is logged with user and change, but without the text', async () => {
+  it('P10.196 the server logs a change of a phrase with user and change, but without the text', async () => {
     const secret = `zq${randomUUID()}`;
     const lines = await newActivityLines(server, () => rowMakers.notePhrase(admin, { name: secret }));
     expect(lines).toMatchObject([['catalog_changed', 'done', { resource: 'note_phrases', what: 'created' }]]);
     expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
-  it('P10.196 the number of phrases is limited; existing ones can still be changed', async () => {
+  it('P10.196 the server limits the number of phrases; existing ones can still be changed', async () => {
     const { id } = await rowMakers.notePhrase(admin);
     const db = connect(server.database.pool);
     const rows = Array.from({ length: NOTE_PHRASES_MAX }, (_, nth) => ({

@@ -17,7 +17,7 @@ const fresh = async () => createEvaluation(server, await server.as('desk'));
 const note = (note_type: string, content: string) => ({ note_type, content });
 
 describe('P7.15 PUT /evaluations/:id/notes', () => {
-  it('P7.15 sets the notes that are sent, keeps the others, and returns all notes in their fixed order', async () => {
+  it('P7.15 the server stores the notes that are sent, keeps the others, and returns all notes in their fixed order', async () => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('observaciones', 'Ninguna'), note('concepto', 'Apto')]);
     const reply = await saveNotes(doctor, id, [
@@ -33,14 +33,14 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
     expect([detail.status, detail.notes]).toEqual(['en_proceso', responseOf(SavedNotes, reply).notes]);
   });
 
-  it('removes a note that is sent empty', async () => {
+  it('the server removes a note that is sent empty', async () => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('habitos', 'Caminar'), note('concepto', 'Apto')]);
     const reply = await saveNotes(doctor, id, [note('habitos', '   ')]);
     expect(responseOf(SavedNotes, reply).notes).toEqual([note('concepto', 'Apto')]);
   });
 
-  it('accepts all eight notes with ten pages of text each', async () => {
+  it('the server accepts all eight notes with ten pages of text each', async () => {
     const notes = NOTE_TYPES.map((type) => note(type, 'ñ'.repeat(20_000)));
     expect(responseOf(SavedNotes, await saveNotes(doctor, await fresh(), notes)).notes).toEqual(notes);
   });
@@ -53,7 +53,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
       expect((await saveNotes(doctor, id, notes)).headers['etag']).toBe(tag);
   });
 
-  it('treats a note of invisible characters as empty, and removes invisible characters from other notes', async () => {
+  it('the server treats a note of invisible characters as empty, and removes invisible characters from other notes', async () => {
     const id = await fresh();
     for (const content of ['\u200b', '\u200d\u2060', '\u3164', '\u2800 \n'])
       expect((await saveNotes(doctor, id, [note('sve', content)])).json()).toMatchObject({ notes: [] });
@@ -67,7 +67,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
     expect((await fetchEvaluationDetail(doctor, id)).status).toBe('pendiente');
   });
 
-  it('keeps the author of an unchanged note', async () => {
+  it('an unchanged note keeps its author', async () => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('concepto', 'Apto'), note('sve', 'x')]);
     await saveNotes(await server.as('admin'), id, [note('concepto', 'Apto'), note('sve', 'y')]);
@@ -89,7 +89,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
     ['a text that cannot be stored', [note('sve', 'x\0')]],
     ['half a surrogate pair', [note('sve', '\ud83d')]],
     ['no text', [{ note_type: 'sve' }]],
-  ])('rejects %s and keeps the stored notes', async (_name, notes) => {
+  ])('the server rejects notes with %s and keeps the stored notes', async (_name, notes) => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('concepto', 'Apto')]);
     const reply = await saveNotes(doctor, id, [note('habitos', 'Caminar'), ...notes]);
@@ -97,7 +97,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
     expect((await fetchEvaluationDetail(doctor, id)).notes).toEqual([note('concepto', 'Apto')]);
   });
 
-  it('responds 413 to notes beyond 4 MiB', async () => {
+  it('the server responds 413 to notes beyond 4 MiB', async () => {
     const reply = await saveNotes(doctor, await fresh(), [note('sve', 'x'.repeat(4 * 1024 * 1024))]);
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([413, 'file_too_large']);
   });

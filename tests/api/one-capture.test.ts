@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('S7 S14 one evaluation per confirmation, whichever user corrects it', () => {
+describe('S7 S14 one evaluation per confirmation, whichever user sends it', () => {
   const corrected = async (who: 'desk' | 'admin', id: string, number = nextDocumentNumber()) =>
     (await server.as(who)).post('/evaluations', {
       json: evaluationBody(server, { identification_number: number }, { additional_info: who }),
       headers: { ...idempotencyHeader(), 'x-capture-id': id },
     });
 
-  it('rejects a second copy of a confirmation under another key, even with another document, and adds nothing', async () => {
+  it('the server rejects a confirmation that arrives again under another idempotency key, even with another document number, and adds nothing', async () => {
     const id = randomUUID();
     expect((await corrected('desk', id)).statusCode).toBe(201);
     const before = [await countRows(server, 'evaluations'), await countRows(server, 'patients')];
@@ -25,7 +25,7 @@ describe('S7 S14 one evaluation per confirmation, whichever user corrects it', (
     expect([await countRows(server, 'evaluations'), await countRows(server, 'patients')]).toEqual(before);
   });
 
-  it('the uncorrected copy of an entry that has arrived gets already_registered, and no request to correct it', async () => {
+  it('when a confirmation has arrived, its uncorrected copy gets already_registered instead of an error that asks to correct the number', async () => {
     const id = randomUUID();
     const known = nextDocumentNumber();
     expect((await corrected('desk', randomUUID(), known)).statusCode).toBe(201);
@@ -43,7 +43,7 @@ describe('S7 S14 one evaluation per confirmation, whichever user corrects it', (
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([409, 'already_registered']);
   });
 
-  it('stores one of four simultaneous copies of a confirmation', async () => {
+  it('the server stores one of four simultaneous copies of a confirmation', async () => {
     const id = randomUUID();
     const replies = await Promise.all(
       (['desk', 'admin', 'desk', 'admin'] as const).map((who) => corrected(who, id)),
@@ -53,13 +53,13 @@ describe('S7 S14 one evaluation per confirmation, whichever user corrects it', (
     expect(second.map(errorCodeOf)).toEqual(Array(3).fill('already_registered'));
   });
 
-  it('stores two evaluations when the same patient is confirmed twice', async () => {
+  it('the server stores two evaluations when the same patient is confirmed twice', async () => {
     const number = nextDocumentNumber();
     for (const id of [randomUUID(), randomUUID()])
       expect((await corrected('desk', id, number)).statusCode).toBe(201);
   });
 
-  it('rejects an invalid capture id', async () => {
+  it('the server rejects an invalid capture id', async () => {
     const reply = await corrected('desk', 'x');
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([400, 'malformed_request']);
   });

@@ -21,7 +21,7 @@ async function signedBy(device: KeyedDevice, method: string, path: string): Prom
   return { [HEADER.deviceProof]: proof ?? '' };
 }
 
-it('P10.13 the owner can sign in from a device used before, while wrong passwords from elsewhere lock the account', async () => {
+it('P10.13 the owner of an account can sign in from a device used before, while wrong passwords from other devices lock the account', async () => {
   const signInLimits = { ...SIGN_IN_LIMITS, perAddress: 3, perAccount: 4, perClient: 5 };
   const server = await startServer('own_device', { signInLimits });
   onTestFinished(() => server.stop());

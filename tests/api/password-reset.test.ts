@@ -31,7 +31,7 @@ import {
   sessionOf,
   WIDE_LIMITS,
 } from './support/users.ts';
-vi.hoisted(() => vi.resetModules()); // The reason is in session.test.ts.
+vi.hoisted(() => vi.resetModules()); // session.test.ts explains why.
 vi.mock('@node-rs/argon2', { spy: true });
 
 const HOUR = 60 * 60_000;
@@ -55,7 +55,7 @@ describe('P7.5 POST /auth/password-reset', () => {
     (await server.database.pool.query<{ n: number }>('select count(*)::int as n from one_time_tokens'))
       .rows[0]?.n;
 
-  it('P2.3 P7.5 every address gets the same response from a server without mail, and a link that an administrator made stays valid', async () => {
+  it('P2.3 P7.5 a server without mail gives every address the same response to a reset request, and a link that an administrator made stays valid', async () => {
     const { email, id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     const before = await tokens();
@@ -72,11 +72,11 @@ describe('P7.5 POST /auth/password-reset', () => {
     ['', 'Ingresa el correo electrónico.'],
     ['no es un correo', 'Escribe un correo válido, como nombre@clinica.com.'],
     [undefined, 'Ingresa el correo electrónico.'],
-  ])('rejects the address %j of a reset request', async (email, message) => {
+  ])('the server rejects a reset request with the address %j', async (email, message) => {
     expect(fieldProblemsOf(await request(email))).toEqual({ email: message });
   });
 
-  it('limits reset requests per address and per client, like sign-ins', async () => {
+  it('the server limits reset requests per address and per client, like sign-ins', async () => {
     await server.database.pool.query('truncate attempts');
     const limited = await startReplica(server, {
       signInLimits: { ...SIGN_IN_LIMITS, perAddress: 2, perClient: 4 },
@@ -89,7 +89,7 @@ describe('P7.5 POST /auth/password-reset', () => {
     await limited.stop();
   });
 
-  describe('in local mode', () => {
+  describe('POST /auth/password-reset in local mode', () => {
     let local: Replica;
     beforeAll(async () => {
       local = await startReplica(server, { localMode: true, signInLimits: WIDE_LIMITS });
@@ -116,7 +116,7 @@ describe('P7.5 POST /auth/password-reset', () => {
       expect((await login(server, email, NEW_PASSWORD)).statusCode).toBe(200);
     });
 
-    it('a reset request returns no token for an unknown or suspended account', async () => {
+    it('a reset request in local mode returns no token for an unknown or suspended account', async () => {
       expect([await ask('nadie@prueba.demo'), await ask(emailOf('suspended'))]).toEqual([
         undefined,
         undefined,
@@ -131,7 +131,7 @@ describe('P7.5 POST /auth/password-reset', () => {
       { forwarded: 'for=192.0.2.7' },
       { via: '1.1 proxy' },
     ])(
-      'a reset request returns no token to a client behind a proxy or under another host name: %j',
+      'a reset request in local mode returns no token to a client behind a proxy or under another host name: %j',
       async (headers) => {
         const json = { email: emailOf('doctor') };
         const reply = await local.anonymous.post('/auth/password-reset', { json, headers });
@@ -139,7 +139,7 @@ describe('P7.5 POST /auth/password-reset', () => {
       },
     );
 
-    it('a reset request returns the token under each host name of this machine', async () => {
+    it('a reset request in local mode returns the token for localhost, 127.0.0.1 and ::1', async () => {
       for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080']) {
         const json = { email: emailOf('doctor') };
         const reply = await local.anonymous.post('/auth/password-reset', { json, headers: { host } });
@@ -147,7 +147,7 @@ describe('P7.5 POST /auth/password-reset', () => {
       }
     });
 
-    it('a reset request logs ids and codes only', async () => {
+    it('the log entry of a reset request has only ids and codes', async () => {
       expect(await newActivityLines(server, () => ask(emailOf('catalogs')))).toEqual([
         ['reset_link_made', 'done', { user_id: server.clinic.users.catalogs, purpose: 'password_reset' }],
       ]);
@@ -177,7 +177,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     expect((await login(server, user.email, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('P7.6 a completed reset ends every session of the user, and also the session of the browser that completed it', async () => {
+  it('P7.6 a completed reset ends every session of the user, and the other session of the browser that completed it', async () => {
     const { id, email } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const [there, here] = [
       await sessionOf(server, email, PASSWORD),
@@ -200,7 +200,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     expect((await login(server, email, PASSWORD)).statusCode).toBe(401);
   });
 
-  it('an unknown, used or replaced token gets the same rejection, and no password hash is computed for it', async () => {
+  it('an unknown, used or replaced reset token gets the same rejection, and the server computes no password hash for it', async () => {
     const { id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const replaced = await resetToken(admin, id);
     const used = await resetToken(admin, id);
@@ -222,7 +222,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
   it.each([
     ['a reset, one hour', HOUR],
     ['an invitation, seven days', 7 * DAY],
-  ])('accepts a link until it expires, and rejects it from then on: %s', async (_name, life) => {
+  ])('the server accepts a link until it expires, and rejects it from then on: %s', async (_name, life) => {
     const make = async () => {
       const user = await createUser(admin);
       if (life === 7 * DAY) return user.invite_token ?? '';
@@ -239,7 +239,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     });
   });
 
-  it('accepts exactly one of two simultaneous uses of a link', async () => {
+  it('the server accepts exactly one of two simultaneous uses of a link', async () => {
     const { id, email } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     const passwords = ['Primera-2026', 'Segunda-2026'];
@@ -252,7 +252,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     expect((await login(server, email, passwords[1 - winner] ?? '')).statusCode).toBe(401);
   });
 
-  it('accepts only the newer of two links that were made at once', async () => {
+  it('when two links are made at once, the server accepts only the newer one', async () => {
     const { id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const [one, two] = await Promise.all([resetToken(admin, id), resetToken(admin, id)]);
     const { rows } = await server.database.pool.query(
@@ -267,7 +267,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     expect(statusesOf(replies)).toEqual([200, 400]);
   });
 
-  it('L2 a suspended account’s link is rejected, and stays invalid after reactivation', async () => {
+  it('L2 the server rejects the link of a suspended account, also after the account was reactivated', async () => {
     const { id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     await setStatus(admin, id, 'suspended');
@@ -281,7 +281,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     expect(rejectionOf(await completeReset(server.anonymous, token, PASSWORD))).toEqual(TOKEN_INVALID);
   });
 
-  it('a sign-in whose old password was checked before the reset opens no session', async () => {
+  it('a sign-in opens no session when its old password was checked before a reset completed', async () => {
     const { id, email } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     const release = await holdLocks(server, `select from users where id = '${id}' for update`);
@@ -301,12 +301,12 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
       { token: 'x', new_password: 'corta' },
       { new_password: 'La contraseña debe tener al menos 8 caracteres.' },
     ],
-  ])('P9.13 rejects the completion of a reset with %j', async (json, problems) => {
+  ])('P9.13 the server rejects the completion of a reset with the body %j', async (json, problems) => {
     const reply = await server.anonymous.post('/auth/password-reset/complete', { json });
     expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, problems]);
   });
 
-  it('rejects a new password that is easy to guess, and keeps the link valid', async () => {
+  it('the server rejects a new password that is easy to guess, and the link stays valid', async () => {
     const { id } = await addPerson(server, { display_name: 'Zoraida Quintero' });
     const token = await resetToken(admin, id);
     const reply = await completeReset(server.anonymous, token, 'Quintero-1990');

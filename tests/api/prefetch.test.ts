@@ -39,7 +39,7 @@ const sinceNow = async () => {
   since = await lastSequence(server);
 };
 
-/** Adds more newer open evaluations than a prefetch run of R2 fetches. */
+/** Creates newer open evaluations, more than a prefetch run fetches (R2), so that it does not fetch this one. */
 async function coverWithNewer(id: string): Promise<void> {
   await server.database.pool.query(
     `update evaluations set started_at = started_at - interval '1 year' where id = $1`,
@@ -59,7 +59,7 @@ async function coverWithNewer(id: string): Promise<void> {
 }
 
 describe('L8 log entry of an X-Prefetch request', () => {
-  it('R2 prefetching one of the newest open evaluations and its image is logged as a copy', async () => {
+  it('R2 the server logs the prefetch of one of the newest open evaluations and of its image as a copy', async () => {
     const id = await createEvaluation(server, receptionist);
     await addPicture(server, id, 'photo');
     await sinceNow();
@@ -72,7 +72,7 @@ describe('L8 log entry of an X-Prefetch request', () => {
     ]);
   });
 
-  it('prefetching a closed evaluation, its image, or an exam’s file of any evaluation is logged as an access', async () => {
+  it('the server logs the prefetch of a closed evaluation, of its image or of any exam’s file as an access', async () => {
     const id = await readyEvaluation(server, medicine);
     const [picture] = (await fetchEvaluationDetail(doctor, id)).media;
     await attach(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
@@ -90,7 +90,7 @@ describe('L8 log entry of an X-Prefetch request', () => {
     ]);
   });
 
-  it('a prefetch by a user without evaluations to work on, such as reception, is logged as an access', async () => {
+  it('the server logs a prefetch as an access when the user has no evaluations to work on, such as at reception', async () => {
     const id = await createEvaluation(server, receptionist);
     await addPicture(server, id, 'photo');
     const [picture] = (await fetchEvaluationDetail(doctor, id)).media;
@@ -99,7 +99,7 @@ describe('L8 log entry of an X-Prefetch request', () => {
     expect(await reported()).toEqual([['file_read', 'copy']]);
   });
 
-  it('prefetching an open evaluation that is not among the newest is logged as an access', async () => {
+  it('the server logs the prefetch of an open evaluation that is not among the newest as an access', async () => {
     const id = await createEvaluation(server, receptionist);
     await coverWithNewer(id);
     const tag = await etagOf(doctor, id);

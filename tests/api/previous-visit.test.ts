@@ -43,8 +43,8 @@ async function signed(number: string): Promise<string> {
 const previous = async (id: string, reader: Caller = doctor) =>
   (await fetchEvaluationDetail(reader, id)).previous_visit;
 
-describe('P10.193 previous visit of an open evaluation', () => {
-  it("P10.193 an open evaluation names the patient's newest earlier closed evaluation that the user may read; a closed one names none", async () => {
+describe('P10.193 previous visit named by an open evaluation', () => {
+  it('P10.193 an open evaluation names the newest earlier closed evaluation of the patient that the user may read; a closed one names none', async () => {
     const number = nextDocumentNumber();
     const first = await signed(number);
     expect(await previous(first)).toBeUndefined();
@@ -63,12 +63,11 @@ describe('P10.193 previous visit of an open evaluation', () => {
     expect(await previous(third)).toBeNull();
   });
 
-  it('P10.193 the previous visit is never of another patient or branch; naming the visit logs no access and discloses none of its texts', async () => {
+  it('P10.193 the previous visit is never of another patient or branch; naming it logs no access and discloses none of its texts', async () => {
     const number = nextDocumentNumber();
     const before = await signed(number);
     expect(await previous(await came(nextDocumentNumber()))).toBeNull();
     expect(await previous(await came(number, receptionistMedellin), doctorMedellin)).toBeNull();
-    // The response with the previous visit logs no access to that visit and contains none of its texts.
     const now = await came(number);
     const lines = await newActivityLines(server, async () => {
       const { body } = await doctor.get(`/evaluations/${now}`);

@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Signs an evaluation of a patient, then verifies the QR of its printed concept offline and with the server. */
 async function printed(patient: object, decisions: object) {
   const doctor = await server.as('doctor');
   const id = await createEvaluation(server, await server.as('desk'), patient);
@@ -43,8 +42,8 @@ async function printed(patient: object, decisions: object) {
   return { facts: seal.facts, online };
 }
 
-describe('P10.267 QR of a printed concept', () => {
-  it("P10.267 the QR of a concept contains the patient's masked name and the aptitude, and does not match another patient's concept", async () => {
+describe('P10.267 QR code of a printed concept', () => {
+  it("P10.267 the QR code of a concept contains the masked name and the aptitude of its patient, and does not match another patient's concept", async () => {
     const same = '9997000017';
     const mine = await printed(
       { first_name: 'ñoño', last_name: 'Álvarez', identification_number: same },
@@ -62,7 +61,7 @@ describe('P10.267 QR of a printed concept', () => {
     expect(other.facts).toMatchObject({ patient: 'Z*** Q***' });
   });
 
-  it('P10.262 the QR and the server state the verdict `otro` when the doctor chose no aptitude', async () => {
+  it('P10.262 the QR code and the server state the verdict `otro` when the doctor chose no aptitude', async () => {
     const { facts, online } = await printed({}, {});
     expect([facts, online]).toMatchObject([{ verdict: 'otro' }, { verdict: 'otro' }]);
     expect(matchesDocument(facts, online)).toBe(true);

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe('D5 server logs', () => {
-  it('server logs contain method, route, status and duration of a request, and no personal data', async () => {
+  it('the server log has method, route, status and duration of a request, and no personal data', async () => {
     const receptionist = await server.as('desk');
     const person = { identification_number: '9999000025', first_name: 'Zoraida', last_name: 'Quintero' };
     const id = await createEvaluation(server, receptionist, person);
@@ -72,7 +72,7 @@ describe('D5 server logs', () => {
       expect([secret, log.includes(secret)]).toEqual([secret, false]);
   });
 
-  it('server logs contain the code location of a bug, but not the values; the response contains neither', async () => {
+  it('the server log has the code location of a bug, but not the values; the response contains neither', async () => {
     lines.length = 0;
     const receptionist = await server.as('desk');
     const { pool } = server.database;
@@ -87,7 +87,7 @@ describe('D5 server logs', () => {
     expect(lines.join('')).toContain('23514');
   });
 
-  it('the server logs no error when the client closes the connection in the middle of a request', async () => {
+  it('the server logs no error when the client closes the connection during a request', async () => {
     if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const before = lines.length;
@@ -110,7 +110,7 @@ describe('P10.23 responses of the API', () => {
       expect([url, (await receptionist.get(url)).headers['cache-control']]).toEqual([url, 'no-store']);
   });
 
-  it('API responses, also errors, carry a Content-Security-Policy under which a browser runs and loads nothing', async () => {
+  it('API responses, including errors, have a Content-Security-Policy under which a browser runs and loads nothing', async () => {
     const receptionist = await server.as('desk');
     for (const url of ['/health', '/auth/me', '/nada', '/docs/json'])
       expect([url, (await receptionist.get(url)).headers['content-security-policy']]).toEqual([
@@ -133,12 +133,12 @@ describe('P10.23 responses of the API', () => {
     expect(String(headers['permissions-policy'])).toContain('camera=(self)');
   });
 
-  it('long API responses are compressed', async () => {
+  it('the server compresses long API responses', async () => {
     const { headers } = await server.anonymous.get('/docs/json', { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
   });
 
-  it('the health response contains the time of the server', async () => {
+  it('the health response contains the server’s time', async () => {
     server.clock.now = new Date('2026-11-20T15:00:00Z');
     expect(responseOf(Health, await server.anonymous.get('/health')).now).toBe('2026-11-20T15:00:00.000Z');
     server.clock.now = null;
@@ -156,11 +156,11 @@ describe('P10.23 responses of the API', () => {
   });
 });
 
-describe('P10.23 built app', () => {
+describe('P10.23 built app as the server delivers it', () => {
   const page = { accept: 'text/html,*/*' };
   const get = (url: string, headers = {}) => server.app.inject({ url, headers });
 
-  it("the app's pages carry a policy that allows only their own origin and works over plain http", async () => {
+  it("the app's pages have a policy that allows only their own origin and works over plain http", async () => {
     const { headers } = await get('/reception', page);
     const policy = String(headers['content-security-policy']).split(';');
     expect(policy).toEqual(
@@ -186,7 +186,7 @@ describe('P10.23 built app', () => {
     }
   });
 
-  it('browsers cache hashed files permanently, which are compressed in advance, and always revalidate the service worker', async () => {
+  it('browsers cache hashed files permanently and always revalidate the service worker; hashed files are compressed in advance', async () => {
     const asset = await get('/assets/app-4f3a.js', { 'accept-encoding': 'br, gzip' });
     expect(asset.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',

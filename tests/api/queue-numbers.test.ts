@@ -39,8 +39,8 @@ const lettersOf = async (tablet: Tablet, person?: TestUserName) => (await turnsO
 const query = (sql: string, values: unknown[] = []) => server.database.pool.query(sql, values);
 const wholeDayLater = (days: number) => (server.clock.now = new Date(Date.now() + days * 24 * 60 * 60_000));
 
-describe('S28 P10.48 letters before queue numbers', () => {
-  it('the letters of queue numbers belong to a device at a branch, and stay the same for days', async () => {
+describe('S28 P10.48 letters of queue numbers', () => {
+  it('the letters of queue numbers belong to one device at one branch, and stay the same for days', async () => {
     const tablet = newTablet();
     const { bogota } = server.clinic.branches;
     const given = await turnsOf(tablet);
@@ -50,7 +50,7 @@ describe('S28 P10.48 letters before queue numbers', () => {
     expect(await lettersOf(tablet)).toBe(given?.letters);
   });
 
-  it('devices that request letters at the same time get different ones', async () => {
+  it('devices that request letters at the same time get different letters', async () => {
     const tablets = Array.from({ length: 8 }, newTablet);
     const twice = await Promise.all([...tablets, ...tablets].map((tablet) => lettersOf(tablet)));
     expect(twice.slice(0, 8)).toEqual(twice.slice(8));
@@ -97,7 +97,7 @@ describe('S28 P10.48 letters before queue numbers', () => {
     expect([reply.statusCode, reply.body]).toEqual([204, '']);
   });
 
-  it('the server returns the letters with the day in Bogotá by its own clock', async () => {
+  it('the server returns the letters with the day in Bogotá by the server’s clock', async () => {
     const tablet = newTablet();
     server.clock.now = new Date('2026-11-24T04:59:59Z');
     expect((await turnsOf(tablet))?.today).toBe('2026-11-23');
@@ -105,7 +105,7 @@ describe('S28 P10.48 letters before queue numbers', () => {
     expect((await turnsOf(tablet))?.today).toBe('2026-11-24');
   });
 
-  it('letters are never released: their rows cannot be changed or deleted', async () => {
+  it('the database rejects changes and deletions of assigned letters, so that no device gets them again', async () => {
     await turnsOf(newTablet());
     for (const change of [
       'update turn_letters set device_id = device_id',
@@ -119,7 +119,7 @@ describe('S28 P10.48 letters before queue numbers', () => {
     const tablet = newTablet();
     await report(tablet, 'nobody');
     const { medellin } = server.clinic.branches;
-    // Inserts all 26³ combinations of three letters, so that the branch has none left.
+    // All 26³ combinations of three letters, so that the branch has none left.
     await query(
       `insert into turn_letters select $1, a || b || c, gen_random_uuid(), $2, now() from
          (select chr(65 + n) a from generate_series(0, 25) n) x,

@@ -61,7 +61,7 @@ describe('GET /patients/search', () => {
     expect(await isOpen()).toBe(false);
   });
 
-  it('P7.8 the patient search responds 404 for an unknown document and 400 for a missing one', async () => {
+  it('P7.8 the patient search responds 404 for an unknown document number and 400 for a missing one', async () => {
     expect((await search('1')).statusCode).toBe(404);
     expect(fieldProblemsOf(await receptionist.get('/patients/search'))).toEqual({
       identification_type: 'Seleccione un tipo de identificación',
@@ -79,7 +79,7 @@ describe('GET /evaluations', () => {
       headers: { 'x-captured-at': captured },
     });
 
-  it('P7.11 the list of evaluations is searched by document and by names in any order, without case, accents or ñ', async () => {
+  it('P7.11 the list of evaluations can be searched by document number and by names in any order, without case, accents or ñ', async () => {
     await capture('2026-05-05T10:00:00-05:00', {
       identification_number: '9999777033',
       first_name: 'Ñío',
@@ -103,7 +103,7 @@ describe('GET /evaluations', () => {
     expect(responseOf(Patient, await search('9999777041'))).toMatchObject(typed);
   });
 
-  it('P7.11 the list of evaluations is filtered by days in Bogotá, first and last day included', async () => {
+  it('P7.11 the list of evaluations can be filtered by days in Bogotá, first and last day included', async () => {
     for (const time of [
       '2026-06-09T23:59:59.999',
       '2026-06-10T00:00:00.000',
@@ -119,7 +119,7 @@ describe('GET /evaluations', () => {
     expect((await list(receptionist, 'from=1900-01-01&to=9999-12-31')).total).toBeGreaterThan(5);
   });
 
-  it('P7.11 the list of evaluations is filtered by status, employer and contractor, and has only open ones by default', async () => {
+  it('P7.11 the list of evaluations can be filtered by status, employer and contractor, and by default has only open ones', async () => {
     const { companies } = server.clinic;
     const id = await createEvaluation(
       server,
@@ -159,7 +159,7 @@ describe('GET /evaluations', () => {
     expect(oldest).toEqual({ ...newest, items: newest.items.toReversed() });
   });
 
-  it("P7.11 the list of evaluations contains only those of the user's own branch", async () => {
+  it("P7.11 the list of evaluations contains only evaluations of the user's own branch", async () => {
     expect(
       (await list(await server.as('deskMedellin'), 'search=ana')).items.some(
         (item) => item.employer_company.code === 'AND',
@@ -186,7 +186,7 @@ describe('GET /evaluations', () => {
 });
 
 describe('GET /evaluations/:id', () => {
-  it('P3.4 P7.12 a read evaluation contains orders, results, attachments and notes', async () => {
+  it('P3.4 P7.12 an evaluation is returned with its orders, results, attachments and notes', async () => {
     const { pool } = server.database;
     const id = await createEvaluation(server, receptionist);
     await pool.query(

@@ -27,8 +27,8 @@ import {
 import { type Caller, type Server, rejectionOf, startServer, statusesOf } from './support/server.ts';
 
 /**
- * Tables whose rows a backup does not count (KEPT has the others): their rows are also deleted, are derived from other tables,
- * or have a fixed number.
+ * Tables whose rows a backup does not count; KEPT lists the others. Their rows are deleted at times, are derived from other
+ * tables, or have a fixed number.
  */
 const OTHERS = [
   'activity_head',
@@ -59,7 +59,6 @@ let server: Server;
 let medicine: ClinicalFixture;
 let doctor: Caller;
 let drawn: Buffer;
-/** Signed evaluation whose documents were never handed over. */
 let unhanded: string;
 beforeAll(async () => {
   server = await startServer('receipt-safety');
@@ -102,7 +101,7 @@ describe('P10.164 upload of a document receipt', () => {
     ['more than 500 KB', 413, 'file_too_large', () => heavyPhoto(600_000)],
     ['no bytes', 422, 'file_invalid', async () => Buffer.alloc(0)],
   ])(
-    'the upload of a document receipt rejects a signature file that is %s',
+    'the upload of a document receipt rejects this signature file: %s',
     async (_what, status, code, make) => {
       expect(rejectionOf(await send(unhanded, await make()))).toEqual([status, code]);
       expect(await receiptsOf(unhanded)).toEqual([]);
@@ -125,7 +124,7 @@ describe('P10.164 upload of a document receipt', () => {
     expect(await receiptsOf(unhanded)).toEqual([]);
   });
 
-  it("the server drops bytes after the picture data of a receipt's signature, and returns that file through no call", async () => {
+  it("the server drops bytes after the picture data of a receipt's signature, and no call returns that signature file", async () => {
     const id = await signed();
     const secret = randomBytes(64);
     expect((await send(id, Buffer.concat([drawn, secret]))).statusCode).toBe(200);
@@ -181,7 +180,7 @@ describe('P10.165 signature file of a document receipt', () => {
     expect(bytes.length).toBeGreaterThan(0);
   });
 
-  it("the sweep and the backup cover every column that names a file, such as that of the receipt's signature", async () => {
+  it("the sweep and the backup cover every column that names a file, including the receipt's signature", async () => {
     const { rows } = await server.database.pool.query<{ named: string }>(
       `select table_name || '.' || column_name as named from information_schema.columns
         where table_schema = 'public' and (column_name like '%\\_path' or column_name = 'signature_key')`,

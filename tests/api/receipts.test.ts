@@ -49,7 +49,7 @@ const linesOf = async (id: string): Promise<unknown[]> =>
   ).rows;
 
 describe('P10.143 document receipt signed by the patient', () => {
-  it('the server stores a document receipt with the signed version, logs it, and prints its signature in the history', async () => {
+  it('the server stores a document receipt with the signed version, logs it, and prints its signature in the clinical history', async () => {
     const id = await signedEvaluation(server, medicine);
     expect((await fetchEvaluationDetail(doctor, id)).closings?.[0]?.receipt).toBeNull();
     const at = new Date('2026-11-23T15:04:05Z');
@@ -73,7 +73,7 @@ describe('P10.143 document receipt signed by the patient', () => {
     expect(asked[0]?.input.pictures.receipt_signatures.map(({ version }) => version)).toEqual([1]);
   });
 
-  it('a document receipt that is sent twice is stored once; one with another signature is rejected', async () => {
+  it('the server stores a document receipt once when it is sent twice, and rejects one with another signature', async () => {
     const id = await signedEvaluation(server, medicine);
     const replies = await Promise.all([
       sendReceipt(doctor, id, receiptParts(drawn)),
@@ -119,7 +119,7 @@ describe('P10.143 document receipt signed by the patient', () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it('a stored document receipt cannot be changed or deleted', async () => {
+  it('the database rejects changes and deletions of a document receipt', async () => {
     const id = await signedEvaluation(server, medicine);
     await sendReceipt(doctor, id, receiptParts(drawn));
     for (const statement of [

@@ -27,7 +27,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const BIRTH = { birth_date: '2008-02-03' };
-/** Registers a patient with a tarjeta de identidad (TI) at the branch of Bogotá. */
 async function minor() {
   const number = nextDocumentNumber();
   const evaluation = await createEvaluation(server, receptionist, {
@@ -76,7 +75,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     expect(JSON.stringify(lines)).not.toContain(number);
   });
 
-  it('P10.308 two devices that send the new CC at once, or one CC and one TI, make one patient', async () => {
+  it('P10.308 when two devices send the new CC at once, or one sends the CC and one the TI, the server makes one patient', async () => {
     for (const late of ['CC', 'TI']) {
       const { number, id } = await minor();
       const replies = await Promise.all([
@@ -110,7 +109,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     expect(await patients(number)).toEqual([{ id: expect.any(String), identification_type: 'CC' }]);
   });
 
-  it('P10.308 a registration with the CC that is older than the stored data changes the document type and nothing more', async () => {
+  it('P10.308 a registration with the CC that is older than the stored data changes only the document type', async () => {
     const { number, id } = await minor();
     await renew(
       receptionist,
@@ -125,7 +124,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     });
   });
 
-  it('P10.308 the server rejects a renewed document with other names, or with a former type that no document replaces', async () => {
+  it('P10.308 the server rejects a renewed document with other names, or one that replaces a type which no document replaces', async () => {
     const { number } = await minor();
     expect(rejectionOf(await renew(receptionist, number, { first_name: 'Luz', last_name: 'Corta' }))).toEqual(
       [409, 'document_of_another'],
@@ -153,11 +152,11 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
   });
 });
 
-describe('P10.337 CC of a number that is known as a TI, without a user’s decision', () => {
+describe('P10.337 CC with a number known as a TI, without a user’s decision', () => {
   const NAMES = { first_name: 'Ana', last_name: 'Gil' };
   const key = () => ({ 'idempotency-key': randomUUID(), 'x-captured-at': new Date().toISOString() });
 
-  it('P10.337 a CC with the names and birth date of the patient with the TI belongs to that patient, also when sent twice', async () => {
+  it('P10.337 a CC with the names and birth date of the patient with the TI belongs to that patient, also when it is sent twice', async () => {
     const { number, evaluation, id } = await minor();
     const headers = key();
     const since = await lastSequence(server);
@@ -183,7 +182,7 @@ describe('P10.337 CC of a number that is known as a TI, without a user’s decis
     expect(await patients(number)).toHaveLength(1);
   });
 
-  it('P10.337 the server adds a CC to the known patient when several devices send it at once', async () => {
+  it('P10.337 the server adds a CC to the known patient when several devices send the CC at once', async () => {
     const { number, id } = await minor();
     const replies = await Promise.all([1, 2, 3].map(() => register(receptionist, number, BIRTH, key())));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
@@ -210,7 +209,7 @@ describe('P10.337 CC of a number that is known as a TI, without a user’s decis
     expect(await patients(number)).toHaveLength(2);
   });
 
-  it('P10.337 a CC of a patient who is known only in another branch counts as a lookup of that patient', async () => {
+  it('P10.337 a CC of a patient who is known only to another branch counts as a lookup of that patient', async () => {
     const { number, id } = await minor();
     const lines = await newActivityLines(server, () => register(receptionistMedellin, number, BIRTH, key()));
     expect(lines.map(([action]) => action)).toEqual([
@@ -263,7 +262,7 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
     expect(await patients(other.number)).toEqual([{ id: other.id, identification_type: 'CC' }]);
   });
 
-  it('P8.39 P10.308 above the limit of lookups, the server rejects a renewed document with the same response for right and wrong names', async () => {
+  it('P8.39 P10.308 above the limit of lookups, the server rejects a renewed document with one response for right and wrong names', async () => {
     const { number } = await minor();
     await server.database.pool.query(
       `insert into activity (at, user_id, user_name, action, status, detail)

@@ -54,7 +54,6 @@ const evaluationRead = (id: string, read_at = READ_AT) => ({
   read_at,
 });
 
-/** Creates an evaluation that the doctor's device has in its cache. */
 async function copied(): Promise<string> {
   const id = await createEvaluation(server, receptionist);
   await doctor.get(`/evaluations/${id}`, UNASKED);
@@ -62,8 +61,8 @@ async function copied(): Promise<string> {
   return id;
 }
 
-describe('R4 late report of an offline access', () => {
-  it('the late report adds an access record with the time of the access, and keeps the hash chain intact', async () => {
+describe('R4 offline access that is reported later', () => {
+  it('a late report adds an access record with the time of the access, and keeps the hash chain intact', async () => {
     const id = await copied();
     expect(await tell({ ...evaluationRead(id), left_out: 3 })).toEqual({ recorded: 1, skipped: 0 });
     const [line] = await lines();
@@ -81,7 +80,7 @@ describe('R4 late report of an offline access', () => {
     expect([items[0]?.read_at, items[1]?.read_at, chain_intact]).toEqual([READ_AT, null, true]);
   });
 
-  it('an offline access is recorded once when it is reported twice, simultaneously or in one call', async () => {
+  it('the server records an offline access once when it is reported twice, in one call or in simultaneous calls', async () => {
     const id = await copied();
     const again = evaluationRead(id.toUpperCase(), '2026-11-20T07:00:00.000-05:00');
     await Promise.all([tell(evaluationRead(id)), tell(evaluationRead(id), again), tell(again)]);
@@ -90,7 +89,7 @@ describe('R4 late report of an offline access', () => {
     expect(await tell(evaluationRead(id, '2026-11-20T13:00:00Z'))).toEqual({ recorded: 1, skipped: 0 });
   });
 
-  it('reported accesses of pictures, exam files and documents are recorded like online accesses', async () => {
+  it('the server records reported accesses of pictures, exam files and documents like online accesses', async () => {
     const id = await readyEvaluation(server, medicine);
     await attach(doctor, id, attachmentParts(await onlyOrderId(doctor, id), pdf()));
     const { media, exam_orders } = await fetchEvaluationDetail(doctor, id);
@@ -122,7 +121,7 @@ describe('R4 late report of an offline access', () => {
     ]);
   });
 
-  it("the server skips reported accesses to unknown records, to another branch's and to those never sent to the user", async () => {
+  it('the server skips reported accesses to unknown records, to records of another branch and to records never sent to the user', async () => {
     const id = await copied();
     const others = await createEvaluation(server, await server.as('deskMedellin'));
     const never = await createEvaluation(server, receptionist);
@@ -141,7 +140,7 @@ describe('R4 late report of an offline access', () => {
     expect((await lines()).map(({ action }) => action)).toEqual(['evaluation_read']);
   });
 
-  it('an offline access is recorded even when the user has moved to another branch in the meantime', async () => {
+  it('the server records an offline access even when the user has moved to another branch since', async () => {
     const id = await copied();
     const { branches, users } = server.clinic;
     const move = async (branch: string) => {
@@ -157,7 +156,7 @@ describe('R4 late report of an offline access', () => {
     expect((await lines()).map(({ branch_name }) => branch_name)).toEqual(['Bogotá']);
   });
 
-  it('S15 an offline access reported with a wrong clock is recorded once, with the current time', async () => {
+  it('S15 the server records an offline access with a wrong clock once, with the server’s time', async () => {
     const id = await copied();
     for (const reported of ['2999-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'])
       for (let times = 0; times < 2; times += 1) await tell(evaluationRead(id, reported));
@@ -182,13 +181,13 @@ describe('R4 late report of an offline access', () => {
     ['too many', () => Array.from({ length: ACCESSES_PER_CALL + 1 }, () => evaluationRead(randomUUID()))],
     ['a file without its id', () => [{ ...evaluationRead(randomUUID()), what: 'file' }]],
     ['no instant', () => [{ ...evaluationRead(randomUUID()), read_at: 'ayer' }]],
-  ])('the server rejects a report whose list of accesses has: %s', async (_what, readings) => {
+  ])('the server rejects a report of accesses whose list has the fault: %s', async (_what, readings) => {
     expect((await post(readings())).statusCode).toBe(400);
   });
 });
 
-describe('L8 access to a cached copy with a connection', () => {
-  it('an online access is recorded even after an offline access to the same copy was reported', async () => {
+describe('L8 online access to a cached copy', () => {
+  it('the server records an online access even after an offline access to the same copy was reported', async () => {
     const id = await createEvaluation(server, receptionist);
     const tag = String((await doctor.get(`/evaluations/${id}`, UNASKED)).headers['etag']);
     await tell(evaluationRead(id));
@@ -197,7 +196,7 @@ describe('L8 access to a cached copy with a connection', () => {
     expect((await lines()).map(({ action }) => action)).toEqual(['evaluation_read']);
   });
 
-  it('an unchanged evaluation that is opened again after half a day is recorded again', async () => {
+  it('the server records an unchanged evaluation again when it is opened again after half a day', async () => {
     const id = await createEvaluation(server, receptionist);
     const tag = String((await doctor.get(`/evaluations/${id}`)).headers['etag']);
     await sinceNow();

@@ -30,7 +30,7 @@ describe('P10.81 request id in responses', () => {
     ['an address that is none', 'GET', '/otra', 404],
     ['one that cannot be read', 'GET', '/evaluations/%zz', 400],
     ['a file that is not there', 'GET', '//nada', 404],
-  ] as const)('the response has a request id for %s', async (_name, method, path, status) => {
+  ] as const)('the server’s response has a request id for %s', async (_name, method, path, status) => {
     const reply = await server.anonymous.send(method, path);
     expect(reply.statusCode).toBe(status);
     expect(idOf(reply)).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
@@ -54,7 +54,7 @@ describe('P10.81 request id in responses', () => {
     expect(idOf(reply)).not.toBe(sent);
   });
 
-  it('a malformed request that is no HTTP gets a response without request id', async () => {
+  it('the server responds without request id to bytes that are not HTTP', async () => {
     if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const socket = net.connect(port, '127.0.0.1');
@@ -67,7 +67,7 @@ describe('P10.81 request id in responses', () => {
 });
 
 describe('P10.81 request id in server log entries', () => {
-  it('the log entry of a call and that of its failure have the same request id', async () => {
+  it('the log entry of a call and the log entry of its failure have the same request id', async () => {
     const receptionist = await server.as('desk');
     const { pool } = server.database;
     await pool.query(`alter table evaluations add constraint bug check (additional_info <> 'x')`);

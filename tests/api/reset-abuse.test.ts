@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => local.stop());
 
-/** Requests a reset; in local mode the response has the token that a mail would have. */
+/** Sends a reset request. In local mode the response contains the token that a mail would contain. */
 const ask = async (email: string) =>
   responseOf(PasswordResetRequested, await local.anonymous.post('/auth/password-reset', { json: { email } }))
     .reset_token;
 
-describe('L2 reset requests by a stranger who knows the address', () => {
+describe('L2 reset requests by a stranger who knows the mail address', () => {
   const atTime = async (at: number, work: () => Promise<void>) => {
     local.clock.now = new Date(at);
     await work().finally(() => {
@@ -28,7 +28,7 @@ describe('L2 reset requests by a stranger who knows the address', () => {
   };
   const use = async (token = '') => (await completeReset(local.anonymous, token, NEW_PASSWORD)).statusCode;
 
-  it("a stranger's reset requests return three links per hour, counted in the database, and three more in the next hour", async () => {
+  it('reset requests without a session get at most three links per hour in local mode; the database keeps the count', async () => {
     const { email } = await addPerson(local);
     const asked = () => Promise.all([1, 2, 3, 4].map(() => ask(email)));
     const made = async () => (await asked()).filter((token) => token !== undefined).length;
@@ -38,19 +38,19 @@ describe('L2 reset requests by a stranger who knows the address', () => {
     await atTime(start + HOUR, async () => expect(await made()).toBe(3));
   });
 
-  it('a reset request voids neither an earlier link nor one that an administrator made', async () => {
+  it('a reset request leaves earlier links valid, including a link that an administrator made', async () => {
     const { id, email } = await addPerson(local);
     const [byAdmin, first] = [await resetToken(await local.as('admin'), id), await ask(email)];
     const second = await ask(email);
     expect(await use(first)).toBe(200);
-    // The first use voids the other links.
+    // The first use of a link makes the other links invalid.
     expect([await use(byAdmin), await use(second)]).toEqual([400, 400]);
     const another = await resetToken(await local.as('admin'), id);
     await ask(email);
     expect(await use(another)).toBe(200);
   });
 
-  it('a link that an administrator makes voids the links of earlier reset requests', async () => {
+  it('a link that an administrator makes invalidates the links of earlier reset requests', async () => {
     const { id, email } = await addPerson(local);
     const own = await ask(email);
     await resetToken(await local.as('admin'), id);

@@ -37,7 +37,7 @@ afterAll(async () => {
 const originOf = ({ port }: AddressInfo): string => `http://127.0.0.1:${port}`;
 const addressOf = (app: FastifyInstance): string => originOf(app.server.address() as AddressInfo);
 
-/** Starts the front server on a separate address, in front of the given server. */
+/** Starts a front server on a separate address; it forwards API requests to the server `behind`. */
 async function frontOf(behind: string): Promise<string> {
   const app = await buildReverseProxyApp({
     providerUrl: new URL(behind),
@@ -61,13 +61,12 @@ async function signIn(origin: string): Promise<Response> {
 }
 const cookieOf = (reply: Response): string => reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
-/** Sends a request as a browser would; fetch would replace the headers of a page. */
+/** Sends a request with the given headers, as a browser would. `fetch` would replace some of these headers. */
 async function browse(address: string, headers: Record<string, string>): Promise<[number, string]> {
   const [reply] = (await once(http.get(address, { headers }), 'response')) as [http.IncomingMessage];
   return [reply.statusCode ?? 0, await text(reply)];
 }
 
-/** Starts a plain Node server in the role of the server behind, and records the requests that it receives. */
 async function upstream(
   reply: http.RequestListener,
 ): Promise<{ origin: string; seen: http.IncomingMessage[] }> {
@@ -95,7 +94,7 @@ test('S26 H2 the front server blocks navigation and embedded requests to the API
   expect(seen).toHaveLength(1);
 });
 
-test("S26 the front server forwards the proof that binds a session to its device, and the server's time", async () => {
+test("S26 the front server forwards the server's time and the proof that binds a session to its device", async () => {
   const origin = await front();
   const device = await makeDevice();
   const login = async (at: number) =>
@@ -124,8 +123,8 @@ test('P10.81 the front server forwards the request id of the server behind, or c
     expect(await codeBehind(none)).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
 });
 
-describe('P10.25 PROVIDER_URL: front server of another server', () => {
-  test('the front server returns the app with its own headers, and the pages from index.html', async () => {
+describe('P10.25 front server of another server (PROVIDER_URL)', () => {
+  test('the front server returns the app with its own headers, and index.html for the addresses of pages', async () => {
     const origin = await front();
     const page = await fetch(`${origin}/evaluations`, { headers: { accept: 'text/html' } });
     expect(await page.text()).toContain('Ventanilla');
@@ -133,7 +132,7 @@ describe('P10.25 PROVIDER_URL: front server of another server', () => {
     expect((await fetch(`${origin}/nothing.js`)).status).toBe(404);
   });
 
-  test('the front server forwards a session, an evaluation and its photo, with the header that confirms the stored key', async () => {
+  test('the front server forwards a session, an evaluation and its photo, with the header that confirms the stored idempotency key', async () => {
     const origin = await front();
     const session = await signIn(origin);
     expect(session.status).toBe(200);

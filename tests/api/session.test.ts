@@ -19,7 +19,7 @@ import {
   startServer,
 } from './support/server.ts';
 
-// Test files of this project share modules (vitest.config.ts); the reset lets this file install its spy.
+// Test files of this project share modules (vitest.config.ts). After the reset, the spy of this file takes effect.
 vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', { spy: true });
 
@@ -59,11 +59,11 @@ describe('P7.3 sign-in', () => {
     expect(rows[0]?.kept).toEqual(createHash('sha256').update(token).digest());
   });
 
-  it('the sign-in gives the same response for an unknown address and a wrong password', async () => {
+  it('the sign-in gives the same response for an unknown mail address and a wrong password', async () => {
     const unknown = await login('nadie@prueba.demo', PASSWORD);
     const wrong = await login(emailOf('desk'), 'equivocada');
     const suspendedWrong = await login(emailOf('suspended'), 'equivocada');
-    // This is the password of the dummy hash that the server checks for accounts without a password.
+    // This password matches the dummy hash that the server checks for accounts without a password.
     const invited = await login(emailOf('invited'), 'nobody');
     expect(unknown.statusCode).toBe(401);
     expect(unknown.json()).toEqual({
@@ -75,7 +75,7 @@ describe('P7.3 sign-in', () => {
       expect([reply.statusCode, reply.body]).toEqual([401, unknown.body]);
   });
 
-  it('the sign-in checks one hash of equal cost for each address, also if the address is unknown or has no password', async () => {
+  it('the sign-in checks one hash of equal cost for each mail address, even if the address is unknown or has no password', async () => {
     await server.database.pool.query('update users set password_hash = $1 where email = $2', [
       await hashPassword(PASSWORD),
       emailOf('desk'),
@@ -110,10 +110,10 @@ describe('P7.3 sign-in', () => {
   });
 });
 
-describe('P10.13 sign-in limits of production', () => {
+describe('P10.13 sign-in limits in production', () => {
   beforeEach(() => server.database.pool.query('truncate attempts'));
 
-  it('the sign-in limit rejects the eleventh attempt for an e-mail address, even with the right password', async () => {
+  it('the sign-in limit rejects the eleventh attempt for a mail address, even with the right password', async () => {
     const limited = await startReplica(server);
     const attempt = (email: string, password: string) =>
       limited.anonymous.post('/auth/login', { json: { email, password } });
@@ -149,7 +149,7 @@ describe('P10.13 session', () => {
     expect((await server.anonymous.post('/auth/logout')).statusCode).toBe(204);
   });
 
-  describe('expiry', () => {
+  describe('expiry of a session', () => {
     const day = 24 * 60 * 60_000;
     async function ageing() {
       const start = Date.now();
@@ -161,7 +161,7 @@ describe('P10.13 session', () => {
     }
     afterEach(() => void (server.clock.now = null));
 
-    it('a session ends a week after its last use, and the server records its use at most once an hour', async () => {
+    it('a session ends a week after its last use, and the server records the use at most once an hour', async () => {
       const askAfter = await ageing();
       expect((await askAfter(30 * 60_000)).headers['set-cookie']).toBeUndefined();
       expect((await askAfter(6 * day)).statusCode).toBe(200);
@@ -186,7 +186,7 @@ describe('P10.13 session', () => {
   });
 
   it.each(['', 'x', 'ventanilla', 'a'.repeat(5_000), '%00', '%E0%A4%A'])(
-    'the cookie %j opens no session',
+    'the invalid session cookie %j opens no session',
     async (token) => {
       const reply = await caller(server.app, `ventanilla_session=${token}`).get('/auth/me');
       expect([reply.statusCode, errorCodeOf(reply)]).toEqual([401, 'unauthenticated']);
@@ -194,7 +194,7 @@ describe('P10.13 session', () => {
   );
 });
 
-describe('P10.23 origin of changes', () => {
+describe('P10.23 origin of requests that change data', () => {
   const from = (headers: Record<string, string>) =>
     server.anonymous.post('/auth/logout', { headers: { host: 'sede.local:8080', ...headers } });
 
@@ -216,7 +216,7 @@ describe('P10.23 origin of changes', () => {
     },
   );
 
-  it('behind a proxy a change must come from the public address, and the cookie is for https only', async () => {
+  it('behind a proxy, the server accepts changes only from the public address, and its cookie is for https only', async () => {
     const proxied = await startReplica(server, { publicUrl: new URL('https://clinica.example') });
     const headers = { origin: 'https://clinica.example' };
     const json = { email: emailOf('desk'), password: PASSWORD };
@@ -247,7 +247,7 @@ describe('P7.7 active branch', () => {
     expect(responseOf(Session, await activate('admin', bogota)).branch_id).toBe(bogota);
   });
 
-  it('P4.21 a user without user_management has the own branch as active branch and cannot choose another', async () => {
+  it("P4.21 the active branch of a user without user_management is the user's own branch and cannot be changed", async () => {
     const { bogota, medellin } = server.clinic.branches;
     expect((await activate('desk', bogota)).statusCode).toBe(200);
     for (const branch of [medellin, null]) expect((await activate('desk', branch)).statusCode).toBe(403);
@@ -272,7 +272,7 @@ describe('P7.7 active branch', () => {
     await pool.query('update branches set is_active = true where id = $1', [medellin]);
   });
 
-  it("the active branch of a user without user_management follows the user's own branch, also in an open session", async () => {
+  it("the active branch of a user without user_management follows a change of the user's own branch, also in an open session", async () => {
     const { pool } = server.database;
     const { branches, users } = server.clinic;
     const receptionist = await server.as('desk');
@@ -297,8 +297,8 @@ describe('P7.7 active branch', () => {
   });
 });
 
-describe('D2 data key', () => {
-  it('the server returns the same data key each time, and a different one for each user', async () => {
+describe('D2 data key of a user', () => {
+  it('the server returns the same data key to a user each time, and a different one to each user', async () => {
     const keyOf = async (person: 'desk' | 'doctor') =>
       (await (await server.as(person)).get('/me/vault-key')).json<{ key: string }>().key;
     expect(await keyOf('desk')).toMatch(/^[\w-]{43}$/);

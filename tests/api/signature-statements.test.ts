@@ -89,7 +89,7 @@ const kept = async (id: string) =>
   ).data;
 
 describe('P10.120 authorisation text that patients sign', () => {
-  it('the authorisation text comes with the branding of the branch, so that a tablet has the text offline', async () => {
+  it('the authorisation text arrives with the branding of the branch, so that a device has the text offline', async () => {
     const branding = responseOf(Branding, await receptionist.get('/me/branding'));
     expect(branding.authorisation).toEqual(AUTHORISATION);
   });
@@ -110,8 +110,8 @@ describe('P10.120 authorisation text that patients sign', () => {
   });
 });
 
-describe('P10.121 statement of a signature', () => {
-  it('the server stores the signing statement with the signature and returns both to the doctor with the signed text', async () => {
+describe("P10.121 signing statement of a patient's signature", () => {
+  it('the server stores the signing statement with the signature, and returns both to the doctor with the signed text', async () => {
     const id = await fresh();
     const lines = await newActivityLines(server, async () =>
       expect((await send(id, { ...idempotencyHeader(), ...header(own) })).statusCode).toBe(201),
@@ -122,7 +122,7 @@ describe('P10.121 statement of a signature', () => {
     ]);
   });
 
-  it('the server stores the statement with the witness and the reason, and logs it without names', async () => {
+  it('the server stores the signing statement with the witness and the reason, and logs it without names', async () => {
     const id = await fresh();
     const reported = { ...own, text: null, witness };
     const lines = await newActivityLines(server, () =>
@@ -132,14 +132,14 @@ describe('P10.121 statement of a signature', () => {
     expect(lines).toEqual([['media_added', 'done', { type: 'signature', by: 'witness' }]]);
   });
 
-  it('the server stores the statement without the signed text if it never had that text', async () => {
+  it('the server stores the signing statement without the signed text if it never had that text', async () => {
     const id = await fresh();
     const other = { version: '3', sha256: sha256(Buffer.from('otro')) };
     await send(id, { ...idempotencyHeader(), ...header({ ...own, text: other }) });
     expect((await kept(id))?.text).toEqual({ ...other, words: null });
   });
 
-  it('a signature that the tablet sends without a statement has none', async () => {
+  it('a signature that the device sends without a signing statement is stored without one', async () => {
     const id = await fresh();
     await send(id, idempotencyHeader());
     expect((await fetchEvaluationDetail(doctor, id)).media).toEqual([
@@ -147,13 +147,13 @@ describe('P10.121 statement of a signature', () => {
     ]);
   });
 
-  it("the signing time in the statement is never later than its arrival, because a tablet's clock may be wrong", async () => {
+  it("the signing time of a statement is never later than its arrival, because a device's clock may be wrong", async () => {
     const id = await fresh();
     await send(id, { ...idempotencyHeader(), ...header({ ...own, signed_at: '2099-01-01T00:00:00Z' }) });
     expect(Date.parse((await kept(id))?.signed_at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  it('the signed version and its digest include the signing statement, without the authorisation text', async () => {
+  it('the signed version and its digest include the signing statement, but not the authorisation text', async () => {
     const id = await fresh();
     await send(id, { ...idempotencyHeader(), ...header({ ...own, witness }) });
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
@@ -166,8 +166,8 @@ describe('P10.121 statement of a signature', () => {
   });
 });
 
-describe('P10.121 S7 repeated signature', () => {
-  it('a signature that is sent again under its key is replayed, and is rejected if the statement differs', async () => {
+describe('P10.121 S7 signature that is sent again', () => {
+  it('the server replays a signature that is sent again under its idempotency key, and rejects it if the statement differs', async () => {
     const id = await fresh();
     const key = idempotencyHeader();
     await send(id, { ...key, ...header(own) });
@@ -177,7 +177,7 @@ describe('P10.121 S7 repeated signature', () => {
     expect(rejectionOf(await send(id, key))).toEqual([422, 'idempotency_mismatch']);
   });
 
-  it('the server returns the stored signature under another key with the same statement or none, and rejects another statement', async () => {
+  it('under another idempotency key, the server returns the stored signature for the same statement or none, and rejects another statement', async () => {
     const id = await fresh();
     await send(id, { ...idempotencyHeader(), ...header(own) });
     expect((await send(id, { ...idempotencyHeader(), ...header(own) })).statusCode).toBe(201);
@@ -188,7 +188,7 @@ describe('P10.121 S7 repeated signature', () => {
     expect((await kept(id))?.witness).toBeNull();
   });
 
-  it("S14 another user can send the signature only with the statement that its author's authorisation covers", async () => {
+  it("S14 another user can send a signature only with the signing statement that its author's consent covers", async () => {
     const evaluationKey = randomUUID();
     const admin = await server.as('admin');
     const evaluation = confirmedContent(server, { bytes: '', key: evaluationKey });
@@ -210,7 +210,7 @@ describe('P10.121 S7 repeated signature', () => {
   });
 });
 
-describe('P10.121 invalid statement', () => {
+describe('P10.121 invalid signing statement', () => {
   let unsigned: string;
   beforeAll(async () => {
     unsigned = await fresh();
@@ -247,7 +247,7 @@ describe('P10.121 invalid statement', () => {
   });
 });
 
-describe('P10.203 signature without an accepted text', () => {
+describe('P10.203 signature for which the patient accepted no text', () => {
   const WORDS = 'Sin texto aceptado';
   const shown = async (id: string) =>
     (await fetchEvaluationDetail(doctor, id)).media.find(({ type }) => type === 'signature')?.without_text;
@@ -259,7 +259,7 @@ describe('P10.203 signature without an accepted text', () => {
     return textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
   };
 
-  it('P10.203 the doctor sees, and the history prints, that a signature has no accepted text although the clinic has one', async () => {
+  it('P10.203 when a signature has no accepted text although the clinic has one, the doctor sees it and the clinical history prints it', async () => {
     const untold = await fresh();
     await send(untold, idempotencyHeader());
     await send(untold, idempotencyHeader(), 'photo');

@@ -30,7 +30,7 @@ import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
 let server: Server;
 let medicine: ClinicalFixture;
-/** `doctor` is linked to medicine.doctors.signer; `admin` has no linked doctor. */
+/** Linked to medicine.doctors.signer; the user `admin` has no linked doctor. */
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const signingOf = async (id: string) => (await signedVersionsOf(server, id)).at(
 const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
 const setRule = (caller: Caller, isOwnOnly: boolean) =>
   caller.send('PUT', '/me/branch/signing', { json: { own_signature_only: isOwnOnly } });
-/** Sets the column in both branches of the clinic, without a log entry. */
+/** Sets the column that allows signing by users without a linked doctor, in both branches, without a log entry. */
 const allowUnlinked = (isAllowed: boolean) =>
   server.database.pool.query('update branches set unlinked_signatures = $1', [isAllowed]);
 const setLicence = (doctorId: string, day: string | null) =>
@@ -69,7 +69,7 @@ describe('P10.129 signer of an evaluation', () => {
     });
   });
 
-  it("P10.130 a signature under another doctor's name requires password and reason, each with an error at its field", async () => {
+  it("P10.130 signing under another doctor's name requires password and reason, each with an error at its field", async () => {
     const id = await ready();
     const said = async (as_another?: object) => {
       const reply = await signWithConfirmations(
@@ -112,7 +112,7 @@ describe('P10.129 signer of an evaluation', () => {
     expect(await signedVersionsOf(server, id)).toEqual([]);
   });
 
-  it('P10.130 a doctor signs for another with password and reason; the signed version has both names and the reason, the log neither', async () => {
+  it('P10.130 a doctor signs for another doctor with password and reason; the signed version has both names and the reason, the log neither', async () => {
     const id = await ready();
     const lines = await newActivityLines(server, async () => {
       responseOf(Evaluation, await signWithConfirmations(doctor, id, medicine.doctors.plain, another));
@@ -142,7 +142,7 @@ describe('P10.129 signer of an evaluation', () => {
     expect(concept).not.toContain(another.as_another.reason);
   });
 
-  it('P10.162 the user of an inactive doctor counts as unlinked, in the rules and at signing', async () => {
+  it('P10.162 a user whose linked doctor is inactive counts as unlinked, in the rules and at signing', async () => {
     const set = (isActive: boolean) =>
       server.database.pool.query('update doctors set is_active = $2 where id = $1', [
         medicine.doctors.signer,
@@ -163,7 +163,7 @@ describe('P10.199 user without a linked doctor', () => {
   const signer = () => medicine.doctors.signer;
   const confirmed = { without_concept: false };
 
-  it('P10.199 an unlinked user signs with password and reason as a doctor who is linked to another user', async () => {
+  it('P10.199 a user without a linked doctor signs, with password and reason, as a doctor who is linked to another user', async () => {
     const id = await ready();
     expect((await signWithConfirmations(admin, id, signer(), { confirmed, ...another })).statusCode).toBe(
       200,
@@ -177,7 +177,7 @@ describe('P10.199 user without a linked doctor', () => {
     });
   });
 
-  it('P10.199 an unlinked user receives the doctors of other users, so that the dialog requests password and reason', async () => {
+  it('P10.199 the server shows a user without a linked doctor the doctors of other users, so that the dialog requests password and reason', async () => {
     const rules = async (caller: Caller) =>
       responseOf(SigningRules, await caller.get('/me/signing')).of_others;
     expect(await rules(admin)).toEqual([signer()]);
@@ -185,10 +185,10 @@ describe('P10.199 user without a linked doctor', () => {
   });
 });
 
-describe('P10.131 branch where each doctor signs only under the own name', () => {
+describe('P10.131 branch in which doctors sign only under their own name', () => {
   const rule = async () => responseOf(SigningRules, await doctor.get('/me/signing')).own_only;
 
-  it("P10.131 only user managers change the rule; it is logged, and then only the linked doctor's user can sign", async () => {
+  it("P10.131 only administrators of users change the rule of who may sign; the change is logged, and then only the linked doctor's user can sign", async () => {
     const lines = await newActivityLines(server, async () => {
       expect(responseOf(Branch, await setRule(admin, true)).own_signature_only).toBe(true);
     });
@@ -210,7 +210,7 @@ describe('P10.131 branch where each doctor signs only under the own name', () =>
     expect(await rule()).toBe(false);
   });
 
-  it('P10.131 the rule of one branch changes nothing at another branch', async () => {
+  it('P10.131 the signing rule of one branch changes nothing at another branch', async () => {
     await setRule(admin, true);
     const rules = responseOf(SigningRules, await (await server.as('doctorMedellin')).get('/me/signing'));
     expect(rules).toMatchObject({ own_only: false, doctor: null });
@@ -218,8 +218,8 @@ describe('P10.131 branch where each doctor signs only under the own name', () =>
   });
 });
 
-describe('P10.132 licence with a last day', () => {
-  it("P10.132 a doctor's licence is valid on its last day; later signatures are rejected with that date", async () => {
+describe('P10.132 licence of a doctor with a last day', () => {
+  it("P10.132 a doctor's licence is valid on its last day; the server rejects later signings with that date", async () => {
     const id = await ready();
     await setLicence(medicine.doctors.signer, dayFromNow(-1));
     const reply = await sign(doctor, id, medicine.doctors.signer);
@@ -233,7 +233,7 @@ describe('P10.132 licence with a last day', () => {
     await setLicence(medicine.doctors.signer, null);
   });
 
-  it('P10.132 the signer receives the last day of the own licence and of licences that have expired or soon will', async () => {
+  it('P10.132 before signing, a doctor sees the last day of the own licence and of licences that have expired or will expire soon', async () => {
     await setLicence(medicine.doctors.signer, dayFromNow(400));
     await setLicence(medicine.doctors.plain, dayFromNow(59));
     await setLicence(medicine.doctors.inactive, dayFromNow(-9));
@@ -268,7 +268,7 @@ describe('P10.133 confirmations before signing', () => {
     return id;
   };
 
-  it('P10.133 the server signs an empty concept when the client confirms it', async () => {
+  it('P10.133 the server signs an empty concept when the client confirms that it is empty', async () => {
     const id = await withNotes(['concepto', ''], ['habitos', 'Caminar.']);
     await saveDecisions(doctor, id, { aptitude: null });
     const [status, problems] = await asked(id, {});
@@ -280,7 +280,7 @@ describe('P10.133 confirmations before signing', () => {
     expect(await signingOf(id)).toMatchObject({ asked: true, disclosure_reason: null });
   });
 
-  it('P10.133 words that look like a finding require a reason; the signed version keeps the reason and the log only the warning', async () => {
+  it('P10.133 signing a note that seems to contain a finding requires a reason; the signed version keeps the reason, the log only the warning', async () => {
     const id = await withNotes(['restricciones', 'Sin alturas mientras controla su hipertensión']);
     const [status, problems] = await asked(id, {});
     expect([status, Object.keys(problems)]).toEqual([409, ['confirmed.disclosure_reason']]);
@@ -293,7 +293,7 @@ describe('P10.133 confirmations before signing', () => {
     expect(JSON.stringify(lines)).not.toContain(reason);
   });
 
-  it('P10.133 a base-contract client needs no confirmation, and the signed version records that', async () => {
+  it('P10.133 a base-contract client needs no confirmation, and the signed version records that none was given', async () => {
     const id = await withNotes(['concepto', ''], ['restricciones', 'Reposo por hipertensión']);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     expect(await signingOf(id)).toMatchObject({ asked: false, disclosure_reason: null });

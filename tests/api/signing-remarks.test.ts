@@ -15,7 +15,7 @@ import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
 let server: Server;
 let medicine: ClinicalFixture;
-/** `doctor` is linked to medicine.doctors.signer; `admin` has no linked doctor. */
+/** Linked to medicine.doctors.signer; the user `admin` has no linked doctor. */
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
@@ -30,8 +30,8 @@ afterAll(() => server.stop());
 const emptied: [string, string] = ['concepto', ''];
 const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
 
-describe('P10.201 log entry of a signature', () => {
-  it('P10.201 the log entry of a signature has codes for the kind of signer, passed warnings and a missing concept, and no text', async () => {
+describe('P10.201 log entry of a signing', () => {
+  it('P10.201 the log entry of a signing has codes for the kind of signer, the accepted warnings and a missing concept, and no text', async () => {
     const id = await readyEvaluation(server, medicine);
     const remarksOf = async (
       caller: Caller,

@@ -42,7 +42,7 @@ afterAll(() => server.stop());
 const ready = () => readyEvaluation(server, medicine);
 const fresh = async () => createEvaluation(server, await server.as('desk'));
 
-describe('P4 signing', () => {
+describe('P4 signing of an evaluation', () => {
   it('P4.2 P7.16 signing closes the evaluation under the doctor, at the time of the request, as version 1', async () => {
     const id = await ready();
     const reply = await sign(doctor, id, medicine.doctors.signer);
@@ -91,19 +91,19 @@ describe('P4 signing', () => {
     expect(contentDigest(closing?.content)).toBe(closing?.content_sha256);
   });
 
-  it('P4.2 the database rejects changing or deleting a signed version, even by the server', async () => {
+  it('P4.2 the database rejects changes and deletions of a signed version, even by the server', async () => {
     await signedEvaluation(server, medicine);
     const { pool } = server.database;
     for (const statement of [
       `update closings set doctor_name = 'Otro'`,
       'delete from closings',
-      // PostgreSQL itself rejects a truncate without `cascade`, because other tables refer to this one.
+      // PostgreSQL itself rejects a truncate without `cascade`, because other tables reference this one.
       'truncate closings cascade',
     ])
       await expect(pool.query(statement)).rejects.toThrow('append-only');
   });
 
-  it('signing rejects a missing, unknown or inactive doctor with an error at the field', async () => {
+  it('the server rejects signing with a missing, unknown or inactive doctor, and reports the error at the field', async () => {
     const id = await ready();
     const nobody = 'Selecciona un médico para firmar la evaluación.';
     for (const [doctorId, message] of [
@@ -119,7 +119,7 @@ describe('P4 signing', () => {
     expect(await signedVersionsOf(server, id)).toEqual([]);
   });
 
-  it("P4.4 the server's rejection names every requirement that the evaluation does not meet", async () => {
+  it('P4.4 when an evaluation cannot be signed, the error names every requirement that it does not meet', async () => {
     const reply = await sign(doctor, await fresh(), medicine.doctors.signer);
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([409, 'requirements_missing']);
     expect(fieldProblemsOf(reply)).toEqual({
@@ -130,7 +130,7 @@ describe('P4 signing', () => {
     });
   });
 
-  it('a missing result or a missing note is enough to block signing', async () => {
+  it('the server rejects signing when only a result or only a note is missing', async () => {
     const id = await ready();
     const missing = async () => Object.keys(fieldProblemsOf(await sign(doctor, id, medicine.doctors.signer)));
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: '' }]);
@@ -142,7 +142,7 @@ describe('P4 signing', () => {
   });
 });
 
-describe('P4 reopening', () => {
+describe('P4 reopening of an evaluation', () => {
   it('P4.3 reopening removes the doctor and `closed_at`, keeps the number, and allows editing and signing again', async () => {
     const id = await signedEvaluation(server, medicine);
     const reply = await reopen(doctor, id);
@@ -173,10 +173,10 @@ describe('P4 reopening', () => {
   });
 });
 
-describe('L3 texts with more lines than a document can hold', () => {
+describe('L3 texts with more lines than a document can print', () => {
   const long = Array.from({ length: 501 }, (_, index) => `a${index}`).join('\n');
 
-  it('the server rejects texts with too many lines with an error at the field', async () => {
+  it('the server rejects texts with too many lines, and reports the error at the field', async () => {
     const id = await fresh();
     const note = await saveNotes(doctor, id, [{ note_type: 'concepto', content: long }]);
     expect([note.statusCode, fieldProblemsOf(note)]).toEqual([
@@ -190,7 +190,7 @@ describe('L3 texts with more lines than a document can hold', () => {
     ]);
   });
 
-  it('texts that were stored before the limit can be read, but must be shortened before signing', async () => {
+  it('texts stored before the limit of lines existed can be read, but must be shortened before signing', async () => {
     const id = await ready();
     await server.database.pool.query('update exam_orders set result_notes = $2 where evaluation_id = $1', [
       id,

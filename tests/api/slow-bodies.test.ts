@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends the request and nothing more, and returns everything received until the connection ends. */
 async function answerTo(request: string): Promise<string> {
   const { port } = server.app.server.address() as AddressInfo;
   const socket = net.connect({ port, host: '127.0.0.1' });
@@ -46,7 +45,7 @@ describe('L6 slow request body', () => {
     },
   );
 
-  it('the server rejects a request before its body ends with a single response, and closes the connection', async () => {
+  it('when the server rejects a request before its body ends, it sends one response and closes the connection', async () => {
     const response = await answerTo(head('/evaluations', 'Content-Length: 60000') + '{');
     expect(response).toMatch(/^HTTP\/1\.1 401 /);
     expect(response.split('HTTP/1.1')).toHaveLength(2);
@@ -74,7 +73,7 @@ describe('L6 simultaneous request bodies', () => {
     }
   };
 
-  it("the server accepts a user's bodies until the limit is reached, and again after one was processed", () => {
+  it("the server accepts a user's simultaneous bodies up to a limit, and another one after one was processed", () => {
     const rooms = room();
     const back = Array.from({ length: 10 }, () => rooms.take('a', 10));
     expect(refusal(() => rooms.take('a', 10))).toEqual(['rate_limited', 3]);
@@ -104,7 +103,7 @@ describe('L6 simultaneous request bodies', () => {
     await expect.poll(() => answers).toEqual([undefined, ['rate_limited', 3], undefined]);
   });
 
-  it('the server accepts bodies larger than the limit only one at a time', () => {
+  it('the server accepts a body larger than the limit only while no other body is being received', () => {
     const rooms = room();
     const giveBack = rooms.take('a', 100 * MB);
     expect(refusal(() => rooms.take('a', 1))).toEqual(['rate_limited', 3]);

@@ -26,8 +26,8 @@ const mark = (number: number) => db.insert(marks).values({ number });
 const kept = async () => (await db.select().from(marks).orderBy(marks.number)).map(({ number }) => number);
 const idle = () => server.database.pool.idleCount === server.database.pool.totalCount;
 
-describe('S7 transaction that ends together with its last statements', () => {
-  it('the transaction commits its last statements, which are sent together with the commit', async () => {
+describe('S7 transaction whose last statements are sent with its commit', () => {
+  it('the transaction commits the last statements, which are sent together with the commit', async () => {
     const response = await endTogether(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       return { result: 'done', last: [mark(2), mark(3)] };
@@ -44,7 +44,7 @@ describe('S7 transaction that ends together with its last statements', () => {
     expect([await kept(), idle()]).toEqual([[], true]);
   });
 
-  it('the transaction rolls back everything when the work before its last statements fails; its connection stays usable', async () => {
+  it('the transaction rolls back everything when a statement before its last ones fails; its connection stays usable', async () => {
     const failing = endTogether(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       throw new Error('refused');
@@ -53,7 +53,7 @@ describe('S7 transaction that ends together with its last statements', () => {
     expect([await kept(), idle()]).toEqual([[], true]);
   });
 
-  it('the transaction rejects when the work catches a database error, because nothing was committed', async () => {
+  it('the transaction rejects when its work catches a database error, because nothing was committed', async () => {
     const ending = endTogether(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       await tx.execute(sql`select 1 / 0`).catch(() => undefined);
@@ -65,7 +65,7 @@ describe('S7 transaction that ends together with its last statements', () => {
 });
 
 describe('S7 transaction whose connection breaks', () => {
-  /** Runs the work on a pool with one connection, so that a transaction that does not release it would block the next query. */
+  /** Runs the work on a pool with one connection. If a transaction does not release that connection, the next query hangs. */
   const withOne = async (work: (pool: Pool) => Promise<void>) => {
     const pool = createPool({ ...server.database.connection, max: 1 });
     await work(pool);
@@ -89,7 +89,7 @@ describe('S7 transaction whose connection breaks', () => {
       await expect(failing).rejects.toMatchObject({ cause: { code: '57P01' } });
     }));
 
-  it('the database client rejects a transaction within a transaction', async () => {
+  it('the database client rejects a transaction inside another transaction', async () => {
     const failing = db.transaction(async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       await tx.transaction(async () => undefined);

@@ -34,7 +34,7 @@ const appOn = (pool: Pool, rest: Partial<AppDependencies> = {}) =>
 const credentials = { email: emailOf('desk'), password: PASSWORD };
 
 /**
- * Ends the database connections while the command waits for a lock on the table. Checks that the server responds 503 and
+ * Ends the database connections while the command waits for a lock on the table. Checks that the server responds 503 and then
  * recovers.
  */
 async function endMidway(table: string, send: (caller: Caller) => ReturnType<Caller['post']>): Promise<void> {
@@ -57,8 +57,8 @@ async function endMidway(table: string, send: (caller: Caller) => ReturnType<Cal
 type Query = (statement: string | { text: string }, ...rest: unknown[]) => Promise<unknown>;
 
 /**
- * Makes each connection that is taken from the pool break right before its commit.
- * @returns a function that ends this for connections taken later
+ * Breaks each connection taken from the pool right before its commit.
+ * @returns a function after which newly taken connections stay intact
  */
 function cutBeforeCommit(pool: Pool): () => void {
   const spoilt = new Set<PoolClient>();
@@ -80,7 +80,7 @@ function cutBeforeCommit(pool: Pool): () => void {
   return () => void pool.off('acquire', spoil);
 }
 
-describe('S8 database that is unavailable', () => {
+describe('S8 unavailable database', () => {
   it.each([{ host: '/nonexistent' }, { host: '127.0.0.1', port: 1 }])(
     'the server responds 503 when the database cannot be reached at %j',
     async (connection) => {
@@ -133,10 +133,10 @@ describe('S8 database that is unavailable', () => {
     await pool.end();
   });
 
-  it('the server responds 503 when the database connection breaks in the middle of a command, and then recovers', () =>
+  it('the server responds 503 when the database connection breaks during a command, and then recovers', () =>
     endMidway('patients', (admin) => admin.post('/evaluations', { json: evaluationBody(server) })));
 
-  it('the server responds 503 when the database connection breaks in the middle of a catalogue change', () =>
+  it('the server responds 503 when the database connection breaks during a catalogue change', () =>
     endMidway('companies', (admin) =>
       admin.post('/companies', { json: { code: '999000777-1', name: 'Ficticia de Prueba' } }),
     ));
@@ -152,7 +152,7 @@ describe('S8 database that is unavailable', () => {
   });
 });
 
-describe('P10.58 disk of files that is unavailable', () => {
+describe('P10.58 unavailable disk for files', () => {
   it('the server responds 503 when it cannot read a file from the disk', async () => {
     const receptionist = await server.as('desk');
     const id = await createEvaluation(server, receptionist);
@@ -163,7 +163,7 @@ describe('P10.58 disk of files that is unavailable', () => {
     const { storage_path } = responseOf(Media, sent);
     const file = path.join(server.filesDir, storage_path);
     await fs.unlink(file);
-    // Reading this file at its start fails with a real EIO.
+    // The read of this file fails with a real EIO.
     await fs.symlink('/proc/self/mem', file);
     const reply = await receptionist.get(`/files/${storage_path}`);
     expect(rejectionOf(reply)).toEqual([503, 'unavailable']);

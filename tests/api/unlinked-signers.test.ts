@@ -25,9 +25,7 @@ import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
 let server: Server;
 let medicine: ClinicalFixture;
-/** User who is linked to medicine.doctors.signer. */
 let doctor: Caller;
-/** User without a linked doctor. */
 let admin: Caller;
 beforeAll(async () => {
   server = await startServer('unlinked-signers', { signInLimits: WIDE_LIMITS });
@@ -42,11 +40,11 @@ afterAll(() => server.stop());
 const ready = () => readyEvaluation(server, medicine);
 const signingOf = async (id: string) => (await signedVersionsOf(server, id)).at(-1)?.content.signing;
 const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
-/** Sets the column in both branches, without a log entry. */
+/** Sets the column that allows signing by users without a linked doctor, in both branches, without a log entry. */
 const allowUnlinked = (isAllowed: boolean) =>
   server.database.pool.query('update branches set unlinked_signatures = $1', [isAllowed]);
 
-describe('P10.275 password and reason of a signature', () => {
+describe('P10.275 password and reason at signing', () => {
   const signers = [
     ['a linked user as a doctor without a user', () => doctor, 'plain', [false, true]],
     ['an unlinked user as the doctor of another user', () => admin, 'signer', [false, true]],
@@ -54,12 +52,12 @@ describe('P10.275 password and reason of a signature', () => {
   ] as const;
 
   it.each(signers)(
-    'P10.275 a signature by %s without password and reason gets a 409 that names both, even if the branch allows unlinked signatures',
+    'P10.275 signing by %s without password and reason gets a 409 that names both, even if the branch allows unlinked users to sign',
     async (_who, caller, name, settings) => {
       const id = await ready();
       const doctorId = medicine.doctors[name];
       for (const isAllowed of settings)
-        // The first body has no confirmations; the second has some, but neither password nor reason.
+        // The first body has no confirmations. The second has confirmations, but neither password nor reason.
         for (const body of [{}, { confirmed: { without_concept: false } }]) {
           await allowUnlinked(isAllowed);
           const rejected = await signWithConfirmations(caller(), id, doctorId, body);
@@ -78,7 +76,7 @@ describe('P10.275 password and reason of a signature', () => {
     },
   );
 
-  it('P10.275 P7.16 the linked user signs with doctor_id alone, whether or not the branch allows unlinked signatures', async () => {
+  it('P10.275 P7.16 a user signs as the linked doctor with doctor_id alone, whether or not the branch allows unlinked users to sign', async () => {
     const id = await ready();
     for (const isAllowed of [false, true]) {
       await allowUnlinked(isAllowed);
@@ -89,11 +87,11 @@ describe('P10.275 password and reason of a signature', () => {
   });
 });
 
-describe('P10.276 signatures by unlinked users', () => {
+describe('P10.276 signing by users without a linked doctor', () => {
   const setRules = (json: object, headers = {}) => admin.send('PUT', '/me/branch/signing', { json, headers });
   const rules = async () => responseOf(SigningRules, await admin.get('/me/signing'));
 
-  it('P10.276 new and existing branches do not allow signatures by unlinked users until the setting is changed', async () => {
+  it('P10.276 new and existing branches do not allow users without a linked doctor to sign until an administrator allows it', async () => {
     const { rows } = await server.database.pool.query<{ column_default: string; is_nullable: string }>(
       `select column_default, is_nullable from information_schema.columns
         where table_name = 'branches' and column_name = 'unlinked_signatures'`,
@@ -102,7 +100,7 @@ describe('P10.276 signatures by unlinked users', () => {
     expect((await rules()).unlinked_signatures).toBe(false);
   });
 
-  it('P10.276 an unlinked user signs without password as a doctor without a user when the branch allows it', async () => {
+  it('P10.276 a user without a linked doctor signs without password, as a doctor without a user, when the branch allows it', async () => {
     const lines = await newActivityLines(server, async () => {
       const branch = responseOf(
         Branch,
@@ -125,7 +123,7 @@ describe('P10.276 signatures by unlinked users', () => {
     expect(history).toContain('Persona admin, con un usuario sin médico asignado, como Dr. Luis Prueba');
   });
 
-  it('P10.276 the setting for unlinked signatures stays when a client of an earlier version sends only the other rule', async () => {
+  it('P10.276 the setting that unlinked users may sign stays when a client of an earlier version sends only the other rule', async () => {
     await allowUnlinked(true);
     expect(responseOf(Branch, await setRules({ own_signature_only: true })).unlinked_signatures).toBe(true);
     const id = await ready();
@@ -133,7 +131,7 @@ describe('P10.276 signatures by unlinked users', () => {
     expect(responseOf(Branch, await setRules({ own_signature_only: false })).unlinked_signatures).toBe(true);
   });
 
-  it('P10.276 only administrators change the setting for unlinked signatures, and only on the revision that they read', async () => {
+  it('P10.276 only administrators change the setting that unlinked users may sign, and only with the revision that they read', async () => {
     await allowUnlinked(true);
     const body = { own_signature_only: false, unlinked_signatures: false };
     for (const name of ['doctor', 'catalogs', 'desk'] as const) {
@@ -150,7 +148,7 @@ describe('P10.276 signatures by unlinked users', () => {
     expect((await rules()).unlinked_signatures).toBe(false);
   });
 
-  it("P10.276 the setting for unlinked signatures applies only to the administrator's own branch", async () => {
+  it("P10.276 the setting that unlinked users may sign applies only to the administrator's own branch", async () => {
     await setRules({ own_signature_only: false, unlinked_signatures: true });
     const medellin = await server.as('doctorMedellin');
     expect(responseOf(SigningRules, await medellin.get('/me/signing')).unlinked_signatures).toBe(false);

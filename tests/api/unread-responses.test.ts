@@ -24,12 +24,12 @@ import {
   startServer,
 } from './support/server.ts';
 
-/** File that is larger than the socket buffers of this machine, so that an unread response stays in the server. */
+/** This file is larger than the socket buffers, so an unread response stays in the server's memory. */
 const FILE = pdf('x'.repeat(14_000_000));
-/** Limit in bytes into which two files fit, but not three. */
+/** Limit in bytes that allows two unread files of a user, but not three. */
 const PER_USER = 2.5 * FILE.length;
 
-describe('L6 unread responses', () => {
+describe('L6 responses that the client does not read', () => {
   const sockets: net.Socket[] = [];
   let clinic: Server;
   let server: Replica;
@@ -50,7 +50,6 @@ describe('L6 unread responses', () => {
     doctor = server.caller(await clinic.as('doctor'));
   }
 
-  /** Sends the request and reads only the first bytes of the response. */
   async function requestUnread(target = API_BASE + path): Promise<net.Socket> {
     const socket = net.connect({ port: (server.app.server.address() as AddressInfo).port });
     sockets.push(socket);
@@ -68,7 +67,7 @@ describe('L6 unread responses', () => {
     beforeAll(() => start({ perUser: PER_USER }));
     afterAll(() => server.stop());
 
-    it("a user's unread responses are limited: the next file gets 429 with a retry time, and other calls continue", async () => {
+    it("the server limits a user's unread responses: the next file gets 429 with a retry time, and other calls continue", async () => {
       await requestUnread();
       await requestUnread();
       const refused = await doctor.get(path);
@@ -104,18 +103,18 @@ describe('L6 unread responses', () => {
     beforeAll(() => start({ total: PER_USER }));
     afterAll(() => server.stop());
 
-    it('the unread responses of all users together are limited: the next file gets 503', async () => {
+    it('the server limits the unread responses of all users together: the next file gets 503', async () => {
       await requestUnread();
       await requestUnread();
       expect(rejectionOf(await doctor.get(path))).toEqual([503, 'unavailable']);
     });
   });
 
-  describe('unread responses without progress', () => {
+  describe('unread responses of which the client reads nothing more', () => {
     beforeAll(() => start({ perUser: PER_USER, idleMs: 200 }));
     afterAll(() => server.stop());
 
-    it('the server drops an unread response without progress, together with its connection', async () => {
+    it('the server drops an unread response and its connection when the client reads nothing more', async () => {
       const socket = await requestUnread();
       await requestUnread();
       expect(await status()).toBe(429);

@@ -28,7 +28,7 @@ import {
 } from './support/users.ts';
 
 let server: Server;
-/** `admin` has an active branch; the other administrator is in global mode. */
+/** Administrator with an active branch; the other administrator is in global mode. */
 let admin: Caller;
 let global: Caller;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const person = (fields?: object) => addPerson(server, fields);
 
 describe('PATCH /admin/users/{id}/status', () => {
-  it("P4.17 P7.39 a suspension ends the user's sessions; its reason is stored with the user, not in the log", async () => {
+  it("P4.17 P7.39 a suspension ends the user's sessions; the reason is stored with the user, not in the log", async () => {
     const { id, session } = await person();
     let reply: Reply | undefined;
     const lines = await newActivityLines(server, async () => {
@@ -65,7 +65,7 @@ describe('PATCH /admin/users/{id}/status', () => {
     expect(await meStatus(session)).toBe(401);
   });
 
-  it('P7.39 the server activates a suspended or invited user, and removes the reason of the suspension', async () => {
+  it('P7.39 an administrator activates a suspended or invited user, and the reason of the suspension is removed', async () => {
     const { id } = await person();
     await suspend(admin, id, 'x');
     expect((await setStatus(admin, id, 'active')).json()).toMatchObject({
@@ -77,7 +77,7 @@ describe('PATCH /admin/users/{id}/status', () => {
       status: 'active',
       revision: 2,
     });
-    // The link of the invitation still lets the user set a password.
+    // The link of the invitation can still be used to set a password.
     expect((await completeReset(server.anonymous, invited.invite_token ?? '', PASSWORD)).statusCode).toBe(
       200,
     );
@@ -110,7 +110,7 @@ describe('PATCH /admin/users/{id}/status', () => {
 });
 
 describe('P7.40 PUT /admin/users/{id}/permissions', () => {
-  it('P7.40 the call sets exactly these permissions, which apply to an open session at its next request', async () => {
+  it("P7.40 setting permissions replaces all of the user's permissions and applies to an open session at its next request", async () => {
     const { id, session } = await person();
     const reply = await setPermissions(admin, id, ['view_dashboard', 'manage_catalogs']);
     expect(responseOf(User, reply)).toMatchObject({
@@ -191,7 +191,7 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
 });
 
 describe('P7.42 POST /admin/users/{id}/reset-password', () => {
-  it('P7.42 the call makes a reset link for an active user, whose password stays valid until the link is used', async () => {
+  it('P7.42 an administrator makes a reset link for an active user, whose password stays valid until the link is used', async () => {
     const { id, session } = await person();
     expect(await newActivityLines(server, () => resetToken(admin, id))).toEqual([
       ['reset_link_made', 'done', { user_id: id, purpose: 'password_reset' }],
@@ -199,7 +199,7 @@ describe('P7.42 POST /admin/users/{id}/reset-password', () => {
     expect(await meStatus(session)).toBe(200);
   });
 
-  it('the call makes a new invitation for an invited user, which voids the first invitation', async () => {
+  it('an administrator makes a new invitation for an invited user, which makes the first invitation invalid', async () => {
     const { id, invite_token } = await createUser(admin);
     const token = await resetToken(admin, id);
     expect(rejectionOf(await completeReset(server.anonymous, invite_token ?? '', PASSWORD))).toEqual([
@@ -210,7 +210,7 @@ describe('P7.42 POST /admin/users/{id}/reset-password', () => {
   });
 });
 
-describe('P7.39 unknown user', () => {
+describe('P7.39 changes of an unknown user', () => {
   it.each([
     ['status', () => setStatus(admin, UNKNOWN, 'suspended')],
     ['permissions', () => setPermissions(admin, UNKNOWN, [])],
@@ -221,7 +221,7 @@ describe('P7.39 unknown user', () => {
   });
 });
 
-describe('P10.5 If-Match: two administrators on one user', () => {
+describe('P10.5 If-Match when two administrators change one user', () => {
   const changes: [string, (id: string, headers: object) => Promise<Reply>][] = [
     ['status', (id, headers) => setStatus(admin, id, 'suspended', headers)],
     ['permissions', (id, headers) => setPermissions(admin, id, ['view_dashboard'], headers)],
@@ -229,7 +229,7 @@ describe('P10.5 If-Match: two administrators on one user', () => {
   ];
 
   it.each(changes)(
-    'the server rejects a change of %s made from an earlier revision of the user, and accepts one from the current revision',
+    'the server rejects a change of %s with an earlier revision of the user, and accepts one with the current revision',
     async (_name, change) => {
       const { id } = await person();
       await setPermissions(admin, id, ['manage_catalogs']);
@@ -248,7 +248,7 @@ describe('P10.5 If-Match: two administrators on one user', () => {
   );
 
   it.each(changes.slice(1))(
-    "the server returns the user's current data when a change of %s is repeated after its response was lost",
+    "when a change of %s is repeated because its response was lost, the server returns the user's current data",
     async (_name, change) => {
       const { id } = await person();
       const first = responseOf(User, await change(id, { 'if-match': '"r2"' }));
@@ -268,7 +268,7 @@ describe('P10.5 If-Match: two administrators on one user', () => {
   });
 });
 
-describe('P10.12 branch_switched', () => {
+describe('P10.12 log entry `branch_switched`', () => {
   it('a change of the active branch is logged; choosing the same branch again is not', async () => {
     const { bogota, medellin } = server.clinic.branches;
     const session = await server.signIn('admin');

@@ -52,7 +52,7 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
     expect(linked(await setDoctor(admin, (await user()).id, first.id))).toMatchObject({ id: first.id });
   });
 
-  it('P10.127 the server rejects a doctor who is linked to another user, inactive or unknown, with an error at the field', async () => {
+  it('P10.127 the server rejects a doctor who is linked to another user, inactive or unknown, and reports the error at the field', async () => {
     const [{ id }, taken, inactive] = [await user(), await makeDoctor(), await makeDoctor()];
     await setDoctor(admin, (await user()).id, taken.id);
     await admin.send('PATCH', `/doctors/${inactive.id}/status`, { json: { is_active: false } });
@@ -65,7 +65,7 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
     expect(rejectionOf(await setDoctor(admin, randomUUID(), null))).toEqual([404, 'not_found']);
   });
 
-  it('P10.127 when one doctor is linked to two users at once, one link succeeds; two users cannot swap doctors at once', async () => {
+  it('P10.127 when two users get one doctor at once, one link succeeds; two users cannot swap doctors at the same time', async () => {
     const [one, other, doctor, spare] = [await user(), await user(), await makeDoctor(), await makeDoctor()];
     const taken = await Promise.all([
       setDoctor(admin, one.id, doctor.id),
@@ -81,7 +81,7 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
     expect(statusesOf(swapped)).toEqual([400, 400]);
   });
 
-  it('P10.127 the server rejects a link made from an earlier revision of the user; saving the doctor in the catalogue keeps the link', async () => {
+  it("P10.127 the server rejects a doctor's link with an earlier revision of the user; saving the doctor in the catalogue keeps the link", async () => {
     const [{ id }, doctor] = [await user(), await makeDoctor()];
     const reply = await setDoctor(admin, id, doctor.id);
     const stale = await setDoctor(admin, id, null, { 'if-match': '"r1"' });
@@ -92,7 +92,7 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
   });
 });
 
-describe('P10.128 last day of a licence', () => {
+describe("P10.128 last day of a doctor's licence", () => {
   const put = (id: string, day?: unknown) =>
     admin.send('PUT', `/doctors/${id}`, {
       json: {
@@ -103,7 +103,7 @@ describe('P10.128 last day of a licence', () => {
     });
   const dayOf = (reply: Reply) => responseOf(Doctor, reply).license_valid_until;
 
-  it('P10.128 the last day of a licence is stored; it stays when a client omits it, and an empty value removes it', async () => {
+  it('P10.128 the server stores the last day of a licence, keeps it when a client omits it, and removes it when the client sends an empty value', async () => {
     const { id, license_valid_until: first } = await makeDoctor();
     expect(first).toBeNull();
     expect(dayOf(await put(id, '2031-08-14'))).toBe('2031-08-14');

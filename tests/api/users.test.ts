@@ -14,7 +14,6 @@ import {
 import { createUser, nextEmail, postUser, WIDE_LIMITS } from './support/users.ts';
 
 let server: Server;
-/** `admin` has an active branch; the other administrator is in global mode. */
 let admin: Caller;
 let global: Caller;
 beforeAll(async () => {
@@ -73,25 +72,25 @@ describe('P7.37 GET /admin/users', () => {
     ['created_at', ['Nariño Lista', 'Álvarez Lista', 'Ñañez Lista']],
     ['last_login_at', ['Álvarez Lista', 'Nariño Lista', 'Ñañez Lista']],
     ['last_login_at&direction=desc', ['Nariño Lista', 'Álvarez Lista', 'Ñañez Lista']],
-  ])('the list of users is sorted by %s, with users who never signed in last', async (sort, order) => {
+  ])('the list of users can be sorted by %s, with users who never signed in last', async (sort, order) => {
     expect(await names(`?query=lista&sort=${sort}`)).toEqual(order);
   });
 
-  it('P7.37 the list of users is searched by name and address, without case or accents', async () => {
+  it('P7.37 the list of users can be searched by name and mail address, without case or accents', async () => {
     for (const q of ['alvarez', 'ÁLV lis', 'zz-2@', 'nanez zz-1'])
       expect(await names(`?q=${encodeURIComponent(q)}`)).toHaveLength(1);
     expect(await names('?q=%25')).toEqual([]);
   });
 
   it.each(['active', 'suspended', 'invited'] as const)(
-    'the list of users is filtered by status %s',
+    'the list of users can be filtered by status %s',
     async (status) => {
       const { items } = await list(`?status=${status}&pageSize=100`);
       expect(new Set(items.map((user) => user.status))).toEqual(new Set([status]));
     },
   );
 
-  it('the status filter of the list of users includes every status for ALL and for an empty value', async () => {
+  it('the list of users includes every status when the status filter is ALL or empty', async () => {
     const { total_count } = await list();
     expect([(await list('?status=ALL')).total_count, (await list('?status=')).total_count]).toEqual([
       total_count,
@@ -105,7 +104,7 @@ describe('P7.37 GET /admin/users', () => {
   });
 
   it.each(['status=otro', 'page=0', 'page_size=101', 'direction=up', 'q=%00'])(
-    'the list of users rejects ?%s',
+    'the list of users rejects the query ?%s',
     async (query) => {
       const reply = await admin.get(`/admin/users?${query}`);
       expect([reply.statusCode, Object.keys(fieldProblemsOf(reply)).length]).toEqual([400, 1]);
@@ -147,7 +146,7 @@ describe('P7.38 POST /admin/users', () => {
     expect([rows[0]?.key.length, rows[0]?.key.equals(rows[1]?.key ?? Buffer.alloc(0))]).toEqual([32, false]);
   });
 
-  it('the server rejects a new user with an address in use, also when two requests arrive at once', async () => {
+  it('the server rejects a new user whose mail address is in use, also when two requests arrive at once', async () => {
     const taken = await postUser(admin, { email: emailOf('desk').toUpperCase() });
     expect(rejectionOf(taken)).toEqual([409, 'email_taken']);
     expect(fieldProblemsOf(taken)).toEqual({ email: 'Ya existe un usuario con este correo.' });
@@ -161,13 +160,13 @@ describe('P7.38 POST /admin/users', () => {
     [{ email: 'sin arroba' }, { email: 'Escribe un correo válido, como nombre@clinica.com.' }],
     [{ display_name: ' ' }, { display_name: 'Completa los campos obligatorios.' }],
     [{ display_name: 'x'.repeat(300) }, { display_name: 'Máximo 120 caracteres.' }],
-  ])('the server rejects the new user %j', async (fields, problems) => {
+  ])('the server rejects a new user with %j and reports the error at the field', async (fields, problems) => {
     const reply = await postUser(admin, fields);
     expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, problems]);
   });
 
   it.each([{ status: 'deleted' }, { actions: ['root'] }, { branch_id: 'x' }])(
-    'the server rejects the new user %j',
+    'the server rejects a new user with the unknown value %j',
     async (fields) => {
       expect(rejectionOf(await postUser(admin, fields))).toEqual([400, 'validation_failed']);
     },

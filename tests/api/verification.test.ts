@@ -42,7 +42,7 @@ const reports = {
 let server: Server;
 let medicine: ClinicalFixture;
 let doctor: Caller;
-/** Signed evaluation that no test reopens. The next variable is the code of its document. */
+/** Id of a signed evaluation that no test reopens; `codeOfClosed` is the code of its document. */
 let closed: string;
 let codeOfClosed: string;
 beforeAll(async () => {
@@ -63,7 +63,6 @@ async function documentsOf(id: string) {
     return document;
   });
 }
-/** Returns the issuer that a version names if it is signed now. */
 async function letterhead() {
   const { rows } = await server.database.pool.query<object>(
     `select companies.name as clinic, branches.nit, branches.name as branch from branches
@@ -73,7 +72,7 @@ async function letterhead() {
   return rows[0];
 }
 const codeOfLast = async (id: string) => (await documentsOf(id)).at(-1)?.code ?? '';
-// Each request uses a different network address, because a separate test covers the rate limit.
+// Each request comes from a different network address, because a separate test covers the rate limit.
 let address = 0;
 const ask = (code: string) => {
   address += 1;
@@ -120,7 +119,7 @@ describe('P10.115 verification by code', () => {
     expect(reply.headers['set-cookie']).toBeUndefined();
   });
 
-  it('a verification ignores case and hyphens, and accepts letters that look like digits', async () => {
+  it('a verification ignores case and hyphens of the code, and accepts letters that look like digits', async () => {
     const typed = `${codeOfClosed.slice(0, 4)}-${codeOfClosed.slice(4)}`
       .toLowerCase()
       .replaceAll('0', 'o')
@@ -128,7 +127,7 @@ describe('P10.115 verification by code', () => {
     expect((await verify(typed)).code.replaceAll('-', '')).toBe(codeOfClosed);
   });
 
-  it('unknown and malformed codes get the same response; number, id or fingerprint find no document', async () => {
+  it('unknown and malformed codes get the same response; a document number, id or fingerprint finds no document', async () => {
     const [closing] = await signedVersionsOf(server, closed);
     const unknown = await ask('7KQ2-9M4X-HJ3V');
     for (const typed of [
@@ -150,10 +149,10 @@ describe('P10.115 verification by code', () => {
 
   it.each([
     ['an address', ['10.9.9.9', '10.9.9.9', '10.9.9.9'], '10.9.9.8'],
-    // All addresses of an IPv6 /64 share one limit.
+    // Addresses of one IPv6 /64 share one limit.
     ['a /64 of IPv6', ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2::3'], '2001:db8:1:3::1'],
   ])(
-    'all servers together give %s at most sixty verifications in five minutes; other addresses are not affected',
+    'all servers together allow %s at most sixty verifications in five minutes; other addresses are not affected',
     async (_what, from, other) => {
       const { pool } = server.database;
       const replica = await startReplica(server, {
@@ -173,7 +172,7 @@ describe('P10.115 verification by code', () => {
     },
   );
 
-  it('the server fails to verify a signed version that was changed in the database', async () => {
+  it('the server does not verify a signed version that was changed in the database', async () => {
     const { pool } = server.database;
     const id = await signedEvaluation(server, medicine);
     await pool.query('alter table closings disable trigger closings_append_only');
@@ -186,8 +185,8 @@ describe('P10.115 verification by code', () => {
   });
 });
 
-describe('P10.266 version signed before doctors chose a class', () => {
-  it('P10.266 the verification of such a version states no aptitude, whatever its text says, and differs from that of a version without a choice', async () => {
+describe('P10.266 version signed before doctors chose the aptitude', () => {
+  it('P10.266 the verification of a version signed before doctors chose the aptitude states none, whatever its text says, and says why', async () => {
     const { pool } = server.database;
     const id = await signedEvaluation(server, medicine);
     const [closing] = await signedVersionsOf(server, id);
@@ -211,8 +210,8 @@ describe('P10.266 version signed before doctors chose a class', () => {
   });
 });
 
-describe('P10.116 state of a version', () => {
-  it('a version is vigente; a reopening makes it anulada, and the next version makes it reemplazada, with its number', async () => {
+describe('P10.116 state of a signed version', () => {
+  it('a signed version is vigente; a reopening makes it anulada, and the next version makes it reemplazada, with the new number', async () => {
     const id = await signedEvaluation(server, medicine);
     const [first] = await documentsOf(id);
     expect(await verify(first?.code ?? '')).toMatchObject({ state: 'vigente', replaced_by: null });
@@ -228,7 +227,7 @@ describe('P10.116 state of a version', () => {
   });
 });
 
-describe('P10.114 QR of a document', () => {
+describe('P10.114 QR code of a document', () => {
   const inputOf = async (id: string): Promise<ReportInput> => {
     asked.length = 0;
     await doctor.get(`/evaluations/${id}/clinical-history`);
@@ -237,7 +236,7 @@ describe('P10.114 QR of a document', () => {
     return input;
   };
 
-  it("the QR opens the clinic's address, and its signature is verified with the public key alone", async () => {
+  it("the QR code opens the clinic's address, and its signature is verified with the public key alone", async () => {
     const { verification, content_sha256 } = await inputOf(closed);
     const qr = new URL(verification?.online?.qr ?? '');
     expect(qr.origin + qr.pathname).toBe(`https://ventanilla.example.com/v/${codeOfClosed}`);
@@ -259,7 +258,7 @@ describe('P10.114 QR of a document', () => {
     expect(parseQrFragment(qr.hash)?.facts.number).toBe(verification?.number);
   });
 
-  it('a document has no QR without a public address; a version of an early release has no verification data', async () => {
+  it('a document has no QR code without a public address; a version of an early release has no verification data', async () => {
     const { closing, content_sha256, verification } = await inputOf(closed);
     const bare = { db: connect(server.database.pool), publicUrl: null };
     const { number, code } = verification ?? {};
@@ -291,7 +290,7 @@ describe('P10.114 QR of a document', () => {
 });
 
 describe('P10.115 verification page', () => {
-  it('the verification page is one file with a separate policy: script and styles by their digests, no cookie', async () => {
+  it('the verification page is one file with a separate policy, which allows script and styles by their digests, and sets no cookie', async () => {
     for (const url of ['/v', '/v/', '/v/7KQ2-9M4X-HJ3T', '/v/x?y=1']) {
       const reply = await server.app.inject({ method: 'GET', url });
       expect(reply.statusCode).toBe(200);

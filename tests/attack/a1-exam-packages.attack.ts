@@ -6,7 +6,6 @@ import type { Attack, AttackWorld } from './attack.ts';
 const named = ({ names }: AttackWorld, group: string): string =>
   Object.entries(names).find(([name]) => name.startsWith(`${group}.`))?.[1] ?? '';
 
-/** Invalid bodies of an exam package. The server must reject each of them and store none. */
 const hostileBodies = (typeId: string, examId: string): readonly unknown[] => [
   {
     evaluation_type_id: typeId,

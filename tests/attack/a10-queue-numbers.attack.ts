@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
-/** Length of a header that fits, with the other headers, into the 16 kB that Node accepts. */
+/** Length of a header in bytes; with the other headers it fits into the 16 kB that Node accepts. */
 const LENGTH = 14_000;
 const HOSTILE: readonly (string | readonly string[])[] = [
   'A'.repeat(LENGTH),

@@ -13,7 +13,6 @@ const PICTURES = ['17', '2a', 'c0'].map(
   (folder) => `${folder}/${folder}e2aaaa-0000-4000-8000-000000000000.jpg`,
 );
 
-/** Puts a link into the folder of the backups. */
 type Plant = (pool: string, live: string) => void;
 const link: (below: string) => Plant = (below) => (pool, live) => {
   fs.rmSync(path.join(pool, below), { recursive: true, force: true });

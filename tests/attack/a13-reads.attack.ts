@@ -10,13 +10,9 @@ const MB = 1_000_000;
 const READS: Record<AttackScale, number> = { short: 60, whole: 400 };
 const ROUNDS: Record<AttackScale, number> = { short: 1, whole: 3 };
 const EXAMS = 50;
-/** Accepted additional delay in ms for another user. */
+/** Accepted additional delay of another user's request in ms. */
 const SLOWEST_MS = 250;
 
-/**
- * Fills an evaluation with 1.1 MB of results.
- * @returns its path
- */
 async function enlarge({ target, names }: AttackWorld): Promise<string> {
   const id = names['evaluations.4'] ?? '';
   const line = 'Niega síntomas; agudeza visual 20/20 en ambos ojos, audición sin hallazgos. ';
@@ -37,7 +33,6 @@ async function enlarge({ target, names }: AttackWorld): Promise<string> {
 const withStatus = (answers: readonly AttackResponse[], status: number) =>
   answers.filter((response) => response.status === status).length;
 
-/** Sends the request and reads nothing of the response. */
 async function requestUnread(world: AttackWorld, path: string): Promise<net.Socket> {
   const socket = net.connect({ port: world.target.port, host: '127.0.0.1' });
   socket.on('error', () => undefined);
@@ -60,8 +55,8 @@ const others = (world: AttackWorld) => ({
 });
 
 /**
- * Reads the path many times at once.
- * @returns the slowest response to another user in the meantime, in ms, and a summary
+ * Requests the path many times at once.
+ * @returns the slowest response to another user during that time in ms, and a summary
  */
 async function concurrentReads(
   world: AttackWorld,
@@ -83,7 +78,7 @@ async function readAtOnce(world: AttackWorld, path: string, scale: AttackScale):
   const usual = await slowestWhile(others(world), async () => {
     for (let count = 0; count < 100; count += 1) await world.call('doctor', 'GET', '/auth/me');
   });
-  // Other work of the machine may delay a round, but not all rounds.
+  // Other programs may delay one round, but not all rounds.
   const rounds = [];
   for (let round = 0; round < ROUNDS[scale]; round += 1)
     rounds.push(await concurrentReads(world, path, scale));

@@ -17,7 +17,6 @@ const witness = {
   identification_number: '1',
 };
 
-/** Statements that no tablet sends. */
 const ABSURD: readonly (readonly [what: string, header: string])[] = [
   [
     'a version of 10,000 signs',
@@ -52,7 +51,7 @@ export const attack: Attack = {
     assert.ok((await send(0, 'photo', JSON.stringify(own))).status === 400, 'A photo is signed.');
     assert.deepEqual(await statements(), before, 'What no tablet says was kept.');
 
-    // Sends the stored picture again, with another statement.
+    // Sends the stored picture again with another signing statement.
     const { rows } = await pool.query<{ id: string; path: string }>(
       `select evaluation_id as id, storage_path as path from media where type = 'signature' limit 1`,
     );

@@ -6,13 +6,13 @@ import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const ROUNDS = { short: 4, whole: 40 };
-/** Number of guesses, slightly above the sign-in limit for one account from one address. */
+/** Number of guesses: slightly more than the sign-in limit for one account from one address. */
 const GUESSES = 14;
 const MOST_GUESSES = 10;
 
 const another = (password: string, reason = 'Lo revisamos juntos') => ({ as_another: { password, reason } });
 
-/** Calls of the attack. The user `doctor` is linked to the doctor `signer`; evaluation 4 is ready to be signed. */
+/** Calls of the attack. The user `doctor` is linked to the doctor `signer`; evaluation 4 can be signed. */
 class Act {
   readonly #world: AttackWorld;
   constructor(world: AttackWorld) {
@@ -63,7 +63,6 @@ class Act {
     ]);
   }
 
-  /** Returns the kind of signer of each signed version, the first version first. */
   async closings(): Promise<string[]> {
     const { rows } = await this.#world.target.pool.query<{ as: string }>(
       `select content->'signing'->>'as' as as from closings where evaluation_id = $1 order by version`,
@@ -84,7 +83,7 @@ class Act {
 const refused = ({ status }: AttackResponse, expected: number, what: string): void =>
   assert.equal(status, expected, `${what} is answered with ${status}.`);
 
-/** Tries signatures by users who may sign, but not this evaluation or not under this doctor's name. */
+/** Tries to sign as users who may sign, but not this evaluation or not under this doctor's name. */
 async function signsForOthers(act: Act): Promise<void> {
   refused(await act.sign('doctorMedellin', 'plain'), 404, 'A doctor of another branch');
   refused(await act.sign('doctor', 'plain'), 409, "Another's name by a client of the base contract");
@@ -99,7 +98,7 @@ async function signsForOthers(act: Act): Promise<void> {
   await act.isUnsigned('It was signed all the same.');
 }
 
-/** Tries a user without a linked doctor with the bodies of our own client, and with wrong or missing passwords. */
+/** Tries to sign as a user without a linked doctor, with the bodies of our client and wrong or missing passwords. */
 async function signsAsNobody(act: Act): Promise<void> {
   const confirmed = { confirmed: { without_concept: true } };
   const as = (said: object) => act.sign('admin', 'signer', { ...confirmed, ...said });
@@ -112,7 +111,10 @@ async function signsAsNobody(act: Act): Promise<void> {
   await act.isUnsigned('It was signed all the same.');
 }
 
-/** Tries a user without a linked doctor who omits the password in every way that the body allows, for each kind of doctor. */
+/**
+ * Tries to sign as a user without a linked doctor who omits the password in every way that the body allows, for each kind of
+ * doctor.
+ */
 async function omitsThePassword(act: Act): Promise<void> {
   const bodies = [
     {},
@@ -131,7 +133,7 @@ async function omitsThePassword(act: Act): Promise<void> {
   refused(await act.allowUnlinked(true), 200, 'The setting for unlinked users');
 }
 
-/** Changes the branch's rules after the dialog has read them: the server must apply the rules at the time of the signature. */
+/** Changes the branch's rules after the dialog has read them. The server must apply the rules at the time of signing. */
 async function changesBehindTheDialog(act: Act): Promise<void> {
   await act.setLicence(bogotaDay(Date.now()));
   assert.equal((await act.rules()).doctor?.license_valid_until, bogotaDay(Date.now()));
@@ -147,7 +149,9 @@ async function changesBehindTheDialog(act: Act): Promise<void> {
   await act.isUnsigned('It was signed all the same.');
 }
 
-/** Signs with two users at once while the rule changes: each round creates one signed version with its actual signer. */
+/**
+ * Signs with two users at once while the rule changes. Each round must create one signed version that names its actual signer.
+ */
 async function signAtOnce(act: Act, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const before = await act.closings();

@@ -10,8 +10,8 @@ const refused = ({ status }: AttackResponse, expected: number, what: string): vo
   assert.equal(status, expected, `${what} is answered with ${status}.`);
 
 /**
- * Checks permissions: users who write notes read the phrases, only users who manage catalogues change them, and receptionists
- * do neither.
+ * Checks permissions: users who write notes can read the phrases, users who manage catalogues can change them, receptionists
+ * can do neither.
  */
 async function byOthers({ call, names }: AttackWorld): Promise<void> {
   const one = `${PATH}/${names['phrases.breaks']}`;
@@ -35,7 +35,6 @@ async function hostileTexts({ call }: AttackWorld): Promise<void> {
   assert.match(name, /^Sin <script>alert\(1\)<\/script> +alturas$/, 'It is kept as something else.');
 }
 
-/** Creates more phrases at once than fit under the limit. */
 async function fillUp({ call, target }: AttackWorld, atOnce: number): Promise<number> {
   const left = Math.floor(atOnce / 2);
   await target.pool.query(

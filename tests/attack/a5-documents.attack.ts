@@ -24,7 +24,7 @@ async function knownDocument({ target }: AttackWorld): Promise<Known> {
 const ask = ({ call }: AttackWorld, code: string): Promise<AttackResponse> =>
   call('anonymous', 'GET', `/verifications/${encodeURIComponent(code)}`);
 
-/** Searches a document by all its data except the code, and by invalid codes: the response must always be the same. */
+/** Requests a document by invalid codes and by all its data except the code. The response must always be the same. */
 async function findsNothing(world: AttackWorld, { id, number, sha256, code }: Known): Promise<void> {
   const unknown = await ask(world, 'ZZZZ-ZZZZ-ZZZZ');
   assert.equal(unknown.status, 404, `An unknown code was answered with ${unknown.status}.`);

@@ -19,8 +19,8 @@ const keptOf = async ({ target }: AttackWorld) =>
   (await target.pool.query<{ storage_path: string; received_sha256: string }>('select * from receipts')).rows;
 
 /**
- * Checks that users without permission and invalid forms are rejected.
- * @returns how many forms were tried
+ * Checks that the server rejects users without permission and invalid forms.
+ * @returns the number of forms tried
  */
 async function isRefused(world: AttackWorld, path: string, { version }: Signed): Promise<number> {
   const parts = receiptParts(world.files.signature, version);
@@ -46,8 +46,8 @@ async function isRefused(world: AttackWorld, path: string, { version }: Signed):
 }
 
 /**
- * Sends several signatures of a receipt at once: the server stores one, and rejects the others unless they are equal to it.
- * @returns how many signatures were sent
+ * Sends several signatures of a receipt at once. The server must store one and reject all that differ from it.
+ * @returns the number of signatures sent
  */
 async function isKeptOnce(world: AttackWorld, path: string, { version }: Signed): Promise<number> {
   const sent = [world.files.signature, world.files.photo, world.files.signature, world.files.photo];

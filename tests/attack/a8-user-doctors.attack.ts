@@ -22,7 +22,6 @@ class Links {
     });
   }
 
-  /** Returns the id of each linked doctor with that of its user. */
   async all(): Promise<[string, string][]> {
     const { rows } = await this.#world.target.pool.query<{ id: string; user_id: string }>(
       'select id, user_id from doctors where user_id is not null order by id',
@@ -31,7 +30,7 @@ class Links {
   }
 }
 
-/** Tries links by users without permission, who could sign as the doctor afterwards, and invalid links. */
+/** Tries invalid links, and links by users without permission, who could sign as the doctor afterwards. */
 async function byOthers(links: Links): Promise<void> {
   const signer = links.name('doctors.signer');
   for (const who of ['anonymous', 'nobody', 'desk', 'doctor', 'doctorMedellin', 'catalogs'] as const)
@@ -44,7 +43,10 @@ async function byOthers(links: Links): Promise<void> {
   assert.deepEqual(await links.all(), [], 'Somebody is a doctor all the same.');
 }
 
-/** Links two users to one doctor and two doctors to one user at the same time: links stay one to one. */
+/**
+ * Links two users to one doctor, and two doctors to one user, at the same time. Each doctor must keep at most one user, and
+ * each user one doctor.
+ */
 async function atOnce(links: Links, rounds: number): Promise<void> {
   const [signer, plain] = [links.name('doctors.signer'), links.name('doctors.plain')];
   for (let round = 0; round < rounds; round += 1) {

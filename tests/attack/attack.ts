@@ -5,30 +5,29 @@ import type { Target, World } from '#tests/fuzz/world.ts';
 import type { Part } from '#tests/api/support/multipart.ts';
 
 /**
- * Size of an attack: `short` is for npm test, where server and attacker share a process; `whole` is for a separate server
- * process.
+ * Size of an attack. `short`: for npm test, where server and attacker share a process. `whole`: for a separate server process.
  */
 export type AttackScale = 'short' | 'whole';
 
 export interface AttackRequest {
-  /** Target of the request line, sent in place of the path below /api/v1. */
+  /** Target of the request line; it replaces the path below /api/v1. */
   readonly target?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** Request body; at most one of the three fields is set. Only `json` and `parts` set the content type. */
+  /** Request body. At most one of `body`, `json` and `parts` is set; the last two also set the content type. */
   readonly body?: Buffer | string;
   readonly json?: unknown;
   readonly parts?: readonly Part[];
 }
 
 export interface AttackResponse {
-  /** HTTP status; 0 when the connection was closed without a response. */
+  /** HTTP status; 0 when the server closed the connection without a response. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly ms: number;
 }
 
-/** Server with a small clinic, and functions to attack it. Each attack gets a fresh one. */
+/** Server with a small clinic, and functions to attack it. Each attack gets a new server. */
 export interface AttackWorld extends World {
   readonly target: Target;
   readonly files: Files;
@@ -38,22 +37,21 @@ export interface AttackWorld extends World {
    */
   readonly call: (who: Who, method: string, path: string, request?: AttackRequest) => Promise<AttackResponse>;
   /**
-   * Returns the slowest response of GET /health and GET /auth/me to another user while `work` runs, in ms.
+   * Sends GET /health and GET /auth/me as another user while `work` runs. Returns the time of the slowest response in ms.
    * @throws when a response is not 200
    */
   readonly probeWhile: (work: () => Promise<unknown>) => Promise<number>;
 }
 
-/** Attack that repeats one finding of a security review. The file `….attack.ts` exports it as `attack`. */
+/** Attack that repeats one finding of a security review. Each file `….attack.ts` exports one as `attack`. */
 export interface Attack {
-  /** Id of the finding, such as 'H3'. */
   readonly finding: string;
   readonly title: string;
-  /** Additional environment of the server at the scale `whole`, such as NODE_OPTIONS. */
+  /** Additional environment variables of the server at the scale `whole`, such as NODE_OPTIONS. */
   readonly env?: Readonly<Record<string, string>>;
   /**
    * Runs the attack.
-   * @returns figures to show
+   * @returns figures to print
    * @throws AssertionError with a message when the attack succeeds
    */
   readonly run: (world: AttackWorld, scale: AttackScale) => Promise<readonly string[]>;

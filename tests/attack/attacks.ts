@@ -2,7 +2,6 @@ import type { Attack } from './attack.ts';
 
 const files = import.meta.glob<Attack>('./*.attack.ts', { eager: true, import: 'attack' });
 
-/** All attacks, sorted by the id of their finding. */
 export const attacks: readonly Attack[] = Object.values(files).sort((one, other) =>
   one.finding.localeCompare(other.finding, 'en', { numeric: true }),
 );

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import type { Attack, AttackWorld } from './attack.ts';
 import { fastestInTurn } from './fastest.ts';
 
-/** Length that fits, together with the other headers, into Node's header limit of 16 kB. */
+/** Length of a header in bytes; with the other headers it fits into Node's limit of 16 kB. */
 const LENGTH = 15_000;
 const HOSTILE = `Version/${'1'.repeat(LENGTH)}`;
 const HARMLESS = 'x'.repeat(HOSTILE.length);
-/** Accepted multiple of the time for a harmless header; with quadratic time it was about 80. */
+/** Accepted multiple of the time for a harmless header. It was about 80 when the time was quadratic. */
 const RATIO = 6;
-/** Headers that the server matches against a pattern or parses. */
+/** Headers that the server parses or matches against a pattern. */
 const LOOKED_AT = [
   'if-match',
   'if-none-match',

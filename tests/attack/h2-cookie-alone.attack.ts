@@ -13,7 +13,7 @@ const addressOf = ({ path }: Route) =>
     .replace(/:resource/, 'companies')
     .replace('*', 'x');
 
-/** Headers that a browser sends when it opens an address as a navigation. */
+/** Headers that a browser sends when it navigates to an address. */
 const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
 
 async function signIn({ call }: AttackWorld) {

@@ -3,11 +3,11 @@ import { ErrorBody } from '#contract/errors.ts';
 import type { Attack, AttackWorld, AttackScale } from './attack.ts';
 import { fastest } from './fastest.ts';
 
-/** Body size in bytes; the route accepts 4 MB. */
+/** Body size in bytes; the route accepts up to 4 MB. */
 const BYTES: Record<AttackScale, number> = { short: 600_000, whole: 4_000_000 };
 /**
- * Accepted multiple of the time for a harmless body. The server once took about a hundred times as long to parse values as to
- * skip their characters.
+ * Accepted multiple of the time for a harmless body. The server once took about a hundred times as long to parse the values as
+ * to skip them.
  */
 const RATIO = 10;
 const SLOWEST_MS = 1_000;

@@ -3,7 +3,7 @@ import { mediaParts } from '#tests/api/support/multipart.ts';
 import { deepInterlacedPng, manyScans } from '#tests/support/faults/hostile-pictures.ts';
 import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
-/** Number of concurrent uploads; it once blocked the server for a minute. */
+/** Number of concurrent uploads, which once blocked the server for a minute. */
 const AT_ONCE = 20;
 const SLOWEST_MS = 1_000;
 
@@ -17,14 +17,14 @@ const sendExam = ({ call, names }: AttackWorld, bytes: Buffer): Promise<AttackRe
     ],
   });
 
-/** Uploads a photo above a limit, asserts that the server rejects it with 422, and returns the figure. */
+/** Uploads a photo above a limit and asserts that the server rejects it with 422. Returns the measured figure. */
 async function refused(world: AttackWorld, what: string, bytes: Buffer): Promise<string> {
   const { status, ms } = await sendPhoto(world, bytes);
   assert.equal(status, 422, `${what} (${bytes.length} bytes) as a photo was answered with ${status}.`);
   return `${what} refused in ${Math.round(ms)} ms`;
 }
 
-/** Uploads the most expensive accepted image AT_ONCE times concurrently and asserts that other users are not delayed. */
+/** Uploads the most expensive accepted image AT_ONCE times concurrently. Asserts that other users are not delayed. */
 async function flood(world: AttackWorld): Promise<string> {
   const dear = await manyScans({ width: 6_500, height: 4_000 }, 30);
   const before = world.target.memory() ?? 0;

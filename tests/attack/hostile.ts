@@ -1,12 +1,12 @@
-/** All printable ASCII characters, and one of each other kind that patterns distinguish. */
+/** All printable ASCII characters, and one character of each other class that patterns distinguish. */
 const ALPHABET = [
   ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(0x20 + index)),
   ...Array.from('\n\t\r\u0001\u00a0\u00f1\u0301\u200b\u2013\u2028\ufeff\u{1f642}'),
   '\ud83d',
 ];
-/** Maximum number of characters that are tried from one set of a pattern. */
+/** Maximum number of characters tried from one character set of a pattern. */
 const SIGNS = 2;
-/** Matches one piece of a pattern: a set, an escape, a group opening, a bounded quantifier, or a single character. */
+/** Matches one piece of a pattern: a set, an escape, the start of a group, a bounded quantifier, or a single character. */
 const PIECE =
   /\[(?:[^\]\\]|\\.)*\]|\\[pP]\{[^}]*\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\.|\(\?(?:<?[=!]|:|<\w+>)|\{\d+(?:,\d*)?\}|[^\\]/gu;
 const NO_SIGN = ['^', '$', '(', ')', '*', '+', '?', '|', '\\b', '\\B'];
@@ -17,7 +17,7 @@ const signsOf = (piece: string, flags: string): string[] => {
   return ALPHABET.filter((sign) => pattern.test(sign)).slice(0, SIGNS);
 };
 
-/** Returns the characters that the pattern names, grouped into runs. A run ends at a bracket, a bar or a similar piece. */
+/** Returns the characters that the pattern names, grouped into runs. A bracket, a bar or a similar piece ends a run. */
 function runsOf({ source, flags }: RegExp): string[][][] {
   const runs: string[][][] = [[]];
   for (const [piece] of source.matchAll(PIECE)) {
@@ -28,7 +28,7 @@ function runsOf({ source, flags }: RegExp): string[][][] {
   return runs.filter((run) => run.length > 0);
 }
 
-/** Parts of a text that causes backtracking: a beginning, a part to repeat, and an end that does not match. */
+/** Text that causes backtracking: a beginning, a part to repeat, and an end that does not match. */
 export interface HostileText {
   readonly before: string;
   readonly pump: string;
@@ -39,8 +39,8 @@ const first = (signs: readonly string[]): string => signs[0] ?? '';
 const ENDS = ['', '\n', '\u0001'];
 
 /**
- * Returns texts that slow down a pattern with overlapping repetitions. After each beginning of a match, they repeat the
- * characters and runs that the pattern names at that point.
+ * Returns texts that make a pattern with overlapping repetitions slow. Each text begins like a match and then repeats
+ * characters or runs that the pattern names at that position.
  */
 export function hostileTextsFor(pattern: RegExp): HostileText[] {
   const runs = runsOf(pattern);
@@ -65,7 +65,7 @@ export function hostileTextsFor(pattern: RegExp): HostileText[] {
   return [...begun, ...bare].flatMap((text) => ENDS.map((after) => ({ ...text, after })));
 }
 
-/** Returns the text, with its middle repeated up to the given length in characters. */
+/** Returns the text with its middle part repeated up to the given length in characters. */
 export const hostileTextOfLength = ({ before, pump, after }: HostileText, length: number): string =>
   before +
   pump.repeat(Math.max(1, Math.floor((length - before.length - after.length) / pump.length))) +

@@ -6,9 +6,7 @@ const REQUESTS = 50;
 const CLIENTS = 10;
 const MOST = 3;
 
-/**
- * Uses a reset token, from the mail or from the administrator's screen, and returns the status. A 200 also signs the user in.
- */
+/** Uses a reset token from a mail or from the administrator's screen. Returns the status; a 200 also signs the user in. */
 const spend = async ({ call }: AttackWorld, token: string): Promise<number> =>
   (
     await call('anonymous', 'POST', '/auth/password-reset/complete', {
@@ -23,8 +21,8 @@ async function linkOf({ call, names }: AttackWorld, person: string): Promise<str
 }
 
 /**
- * Requests reset links from several clients, each within its own rate limit. The server creates the last links after it has
- * responded.
+ * Requests reset links from several clients, each within its own rate limit. The server may create the last links after its
+ * responses.
  */
 async function requestOften({ call }: AttackWorld): Promise<string[]> {
   const ask = async (nth: number) => {
@@ -44,7 +42,7 @@ const setStatus = ({ call, names }: AttackWorld, person: string, status: string)
 export const attack: Attack = {
   finding: 'L2',
   title: 'a user who knows an address voids no link and fills no mailbox, and a suspension voids every link',
-  // No mail server listens on this port: a failed send proves that the server had a mail to send.
+  // No mail server listens on this port. A failed attempt proves that the server had a mail to send.
   env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'avisos@prueba.demo', PUBLIC_URL: 'http://127.0.0.1:9' },
   run: async (world) => {
     const { pool } = world.target;

@@ -38,7 +38,7 @@ async function plant({ target, names }: AttackWorld): Promise<void> {
   await target.pool.query('update evaluations set version = $2 where id = $1', [id, version]);
 }
 
-/** Requests the history of 230,000 lines three times, and a colleague's concept at the same time. */
+/** Requests the clinical history of 230,000 lines three times, and a colleague's concept at the same time. */
 async function poison(world: AttackWorld): Promise<string[]> {
   await plant(world);
   const { call, names } = world;
@@ -66,7 +66,7 @@ async function poison(world: AttackWorld): Promise<string[]> {
     `It is made again and again: ${Math.round(again.ms)} ms.`,
   );
   return [
-    // The first concept is measured separately, because it starts the second rendering thread.
+    // The first concept is reported separately, because it starts the second rendering thread.
     `a colleague's concept ${Math.round(slowest)} ms at most, ${Math.round(Math.max(0, ...times.slice(1)))} ms after the first (before it ${Math.round(usual.ms)} and ${Math.round(warm.ms)}), others ${Math.round(others)} ms`,
     `the history asked for again ${again.status} in ${Math.round(again.ms)} ms`,
   ];

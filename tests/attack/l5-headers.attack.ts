@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AttackResponse, Attack } from './attack.ts';
 
-/** Targets of the request line, sent without any change. */
 const TARGETS = [
   '/api/v1/health',
   '/api/v1',
@@ -39,7 +38,7 @@ const EXPECTED = {
 } as const;
 
 /**
- * Returns the first security header that the response lacks, or null. An empty body or an HTML page with status 200 needs no
+ * Returns the first security header that the response lacks, or null. Empty bodies and HTML pages with status 200 need no
  * `sandbox`.
  */
 function problemOf({ headers, status, body }: AttackResponse): string | null {

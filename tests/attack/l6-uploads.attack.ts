@@ -7,28 +7,28 @@ import type { TestUserName } from '#tests/api/support/clinic.ts';
 import type { Attack, AttackWorld, AttackScale } from './attack.ts';
 
 const MB = 1_000_000;
-/** Announced size of each upload in bytes: the limit of an attachment. */
+/** Stated size of each upload in bytes: the limit of an attachment. */
 const ANNOUNCED = 15 * MB;
 const SENT: Record<AttackScale, number> = { short: 1_000, whole: ANNOUNCED - 1_000 };
 const REQUESTS = 100;
 const PEOPLE: readonly TestUserName[] = ['admin', 'doctor', 'doctorMedellin', 'global'];
-/** Accepted multiple of an idle server's memory, in addition to the bytes that the limits permit. */
+/** Accepted multiple of an idle server's memory. The bytes that the limits permit are added to it. */
 const IDLE_FACTOR = 1.5;
 
 interface Upload {
-  /** Returns the response; null while the upload waits for one. */
+  /** Returns the response; null while none has arrived. */
   readonly answer: () => string | null;
   readonly sent: Promise<unknown>;
   readonly ended: Promise<unknown>;
   readonly socket: net.Socket;
 }
 
-/** Starts an upload that announces more than `bytes` bytes, sends `bytes` of them and never ends. */
+/** Starts an upload that states a larger size, sends `bytes` bytes and never ends. */
 function begin(world: AttackWorld, who: TestUserName, bytes: number): Upload {
   const socket = net.connect({ port: world.target.port, host: '127.0.0.1' });
   let received = '';
   socket.setEncoding('latin1').on('data', (text) => (received += String(text)));
-  socket.on('error', () => undefined); // A response received before the error still counts.
+  socket.on('error', () => undefined); // A response that arrived before the error still counts.
   const head = [
     `POST ${API_BASE}/evaluations/${world.names['evaluations.5']}/attachments HTTP/1.1`,
     'Host: x',
@@ -51,8 +51,8 @@ const waitingOf = (uploads: readonly Upload[]) =>
   uploads.filter(({ answer: response }) => response() === null);
 
 /**
- * Waits until at most `most` uploads have no response, or until 300 requests of another user are complete; every upload has had
- * enough time by then.
+ * Waits until at most `most` uploads have no response. Stops after 300 requests of another user, which give every upload enough
+ * time.
  */
 async function settle(world: AttackWorld, uploads: readonly Upload[], most: number): Promise<void> {
   for (let count = 0; count < 300 && waitingOf(uploads).length > most; count += 1)
@@ -115,7 +115,7 @@ export const attack: Attack = {
       assert.ok(await isTakenAgain(world), 'After them an upload of their user is still refused.');
       return figures;
     } finally {
-      // The uploads must end first: a server that still reads them to their end would not stop.
+      // The uploads must end first, because the server would not stop while it reads them.
       for (const { socket } of uploads) socket.destroy();
     }
   },

@@ -4,7 +4,7 @@ import type { Attack, AttackWorld } from './attack.ts';
 const SLOWEST_MS = 1_000;
 const svg = (inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300">${inside}</svg>`);
-/** SVGs of about 200 kB each that need several gigabytes of memory to draw. */
+/** SVGs of about 200 kB each. Drawing one would need several gigabytes of memory. */
 const HOSTILE = {
   letters: svg(`<text>${'aW'.repeat(100_000)}</text>`),
   dashes: svg(`<path d="M0 0${'h9v9'.repeat(50_000)}" stroke="red" stroke-dasharray="0.01"/>`),

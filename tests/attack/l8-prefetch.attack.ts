@@ -4,7 +4,6 @@ import type { Attack, AttackWorld } from './attack.ts';
 const UNASKED = { 'x-prefetch': '1' };
 const TRIES = 20;
 
-/** Returns the actions of the log entries that `work` creates. */
 async function actionsOf({ target: { pool } }: AttackWorld, work: () => Promise<unknown>): Promise<string[]> {
   const { rows: heads } = await pool.query<{ sequence: string }>('select sequence from activity_head');
   await work();

@@ -13,7 +13,7 @@ const lookUp = ({ call }: AttackWorld, number: string): Promise<AttackResponse> 
     `/patients/search?identification_type=CC&identification_number=${encodeURIComponent(number)}`,
   );
 
-/** Looks up consecutive document numbers; some of the first ones belong to patients of the other branch. */
+/** Looks up consecutive document numbers. Some of the first numbers belong to patients of the other branch. */
 async function tryNumbers(world: AttackWorld, tries: number): Promise<AttackResponse[]> {
   const answers: AttackResponse[] = [];
   for (let from = 0; from < tries; from += AT_ONCE)

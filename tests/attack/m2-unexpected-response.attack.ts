@@ -10,8 +10,8 @@ import type { Attack } from './attack.ts';
 
 const MARK = 'mark-of-the-other';
 /**
- * Response headers with which another server could erase, redirect, register, permit or reveal something at our address. Our
- * own server sends the last ones itself.
+ * Response headers by which another server could delete data, redirect, register a worker, grant a permission or reveal data at
+ * our address. The last headers of the list are also sent by our own server.
  */
 const TELLING = [
   'Clear-Site-Data',
@@ -76,8 +76,8 @@ interface Servers {
 }
 
 /**
- * Starts a server that sends all headers of the list with the status in the requested address, and our front server in front of
- * that server.
+ * Starts a server that responds with all headers of the list and with the status in the requested address. Starts our front
+ * server in front of it.
  */
 async function start(): Promise<Servers> {
   const other = http.createServer(({ url }, response) => {

@@ -7,7 +7,7 @@ import { makeAttackWorld } from './world.ts';
 
 interface Outcome {
   readonly attack: Attack;
-  /** Figures of a failed attack, or a sentence that explains how the attack succeeded. */
+  /** Figures of a failed attack, or one sentence that explains how the attack succeeded. */
   readonly words: readonly string[];
   readonly holds: boolean;
 }

@@ -11,46 +11,45 @@ import {
   sources,
 } from './patterns.ts';
 
-/** Longest text in a JSON body (server-options.ts), in characters; headers and addresses are shorter. */
+/** Maximum length of a text in a JSON body in characters (server-options.ts). Headers and addresses are shorter. */
 const LONGEST = 64 * 1024;
-/** Files whose patterns may receive texts longer than LONGEST, with the length. */
+/** Files whose patterns may receive texts longer than LONGEST, each with that maximum length. */
 const LENGTHS: Readonly<Record<string, number>> = {
   'server/files/logos/svg.ts': LOGO_MAX_BYTES,
 };
 /**
- * Increasing text lengths: the short ones reveal patterns whose time doubles with each character, the last one quadratic time.
+ * Text lengths to try, in ascending order. The short ones reveal patterns whose time doubles with each character, the last one
+ * reveals quadratic time.
  */
 const SCREENED = [20, 24, 256, 2 * 1024, 8 * 1024];
-/** Time in ms. After a slower trial, longer texts are not tried. */
+/** Limit in ms: after a slower trial, no longer text is tried. */
 const SLOW_MS = 20;
 const TRIES = 3;
 const ROUNDS = 3;
 const LOOKS = 5;
 /**
- * Accepted multiple of the time of one linear walk over the text; harmless patterns with bounded repetitions take that long.
+ * Accepted multiple of the time of one linear pass over the text. Harmless patterns with bounded repetitions take up to this
+ * multiple.
  */
 const UNREMARKABLE = 300;
-/**
- * Divisor of the text length for the comparison: four times the text takes four times as long in linear time, and sixteen times
- * as long in quadratic time.
- */
+/** The check compares a text with one of a fourth of its length: linear time grows by a factor of 4, quadratic time by 16. */
 const PARTS = 4;
 const GROWTH = 8;
 
 const patternOf = (schema: z.ZodMiniType): RegExp | null =>
   'pattern' in schema.def && schema.def.pattern instanceof RegExp ? schema.def.pattern : null;
 
-/** Returns true if zod checks the format with a pattern and the schema can be created without arguments. */
+/** Returns true if zod checks the format with a pattern and the format's schema needs no arguments. */
 function isPatterned(name: string): boolean {
   const make = name.split('.').reduce<unknown>((found, part) => (found as Record<string, unknown>)[part], z);
   try {
     return patternOf((make as () => z.ZodMiniType)()) !== null;
   } catch {
-    return false; // Reached by a format whose schema needs other schemas as arguments.
+    return false; // The schema of this format needs other schemas as arguments.
   }
 }
 
-/** Files that create patterns from texts at run time, each with a call that makes the file create its patterns. */
+/** Files that create patterns from texts at run time, each with a call that makes it create them. */
 const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
   'domain/evaluation/notes/leaks.ts': async () =>
     (await import('#domain/evaluation/notes/leaks.ts')).markLeaks('Voz.'),
@@ -62,13 +61,12 @@ const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const files = sources();
 
-/** Matches the pattern repeatedly until it finds no more matches in the text. */
 function walk(pattern: RegExp, text: string): void {
   pattern.lastIndex = 0;
   while (pattern.test(text) && pattern.global);
 }
 const cpuMs = (): number => {
-  // Processor time instead of wall-clock time, because other programs may use the processor at the same time.
+  // Processor time, because other programs affect wall-clock time.
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
@@ -81,7 +79,7 @@ function timeOf(pattern: RegExp, text: string, tries: number): number {
   }
   return best;
 }
-/** Returns the time in ms of one linear walk over `length` characters on this machine, plus the clock's resolution. */
+/** Returns the time in ms of one linear pass over `length` characters on this machine, plus the clock's resolution. */
 const walkOf = (length: number): number => timeOf(/[^x]$/, 'x'.repeat(length), TRIES) + 0.005;
 
 interface Trial {
@@ -89,7 +87,7 @@ interface Trial {
   readonly length: number;
   readonly ms: number;
 }
-/** Measures the pattern with growing lengths of the text until it is slow. */
+/** Measures the pattern with increasing text lengths until it is slow. */
 function tried(pattern: RegExp, text: HostileText, longest: number): Trial {
   let trial: Trial = { text, length: 0, ms: 0 };
   for (const length of SCREENED) {
@@ -99,7 +97,7 @@ function tried(pattern: RegExp, text: HostileText, longest: number): Trial {
   return trial;
 }
 
-/** Returns the slowest trial of all hostile texts, or the first one above SLOW_MS. */
+/** Returns the slowest trial of all hostile texts; stops at the first trial above SLOW_MS. */
 function worstOf(pattern: RegExp, longest: number): Trial | null {
   let worst: Trial | null = null;
   for (const text of hostileTextsFor(pattern)) {
@@ -110,7 +108,7 @@ function worstOf(pattern: RegExp, longest: number): Trial | null {
   return worst;
 }
 
-/** Returns true if the time grows much faster than the text in every round. */
+/** Returns true if, in every round, the time grows much faster than the text. */
 function isSteep(pattern: RegExp, { text, length }: Pick<Trial, 'text' | 'length'>): boolean {
   for (let count = 0; count < ROUNDS; count += 1) {
     const whole = timeOf(pattern, hostileTextOfLength(text, length), TRIES);
@@ -120,7 +118,7 @@ function isSteep(pattern: RegExp, { text, length }: Pick<Trial, 'text' | 'length
   return true;
 }
 
-/** Returns a description of the problem; null if the pattern's time is proportional to the length of its text. */
+/** Returns a description of the problem; null if the time of the pattern is proportional to the text length. */
 function problemOf({ file, pattern }: FoundPattern): string | null {
   const longest = LENGTHS[file] ?? LONGEST;
   const worst = worstOf(pattern, longest);
@@ -130,15 +128,15 @@ function problemOf({ file, pattern }: FoundPattern): string | null {
   return `${file}: ${String(pattern)} takes ${ms.toFixed(1)} ms for ${length} signs of ${JSON.stringify(text)}`;
 }
 
-// Timeout of four minutes: the tests compare thousands of matching times, which takes a minute on a busy machine.
+// The tests compare thousands of times, which takes a minute on a busy machine.
 describe('H1 patterns that match external text', { timeout: 240_000, tags: ['landing'] }, () => {
-  it('finds no slow regular-expression literal in code that handles external text', () => {
+  it('the check finds no slow regular-expression literal in code that handles external text', () => {
     const literals = files.flatMap(literalsOf);
     expect(literals.length).toBeGreaterThan(100);
     expect(literals.map(problemOf).filter((problem) => problem !== null)).toEqual([]);
   });
 
-  it('finds no slow pattern among those that the code creates from a text', async () => {
+  it('the check finds no slow pattern among the patterns that the code creates from a text', async () => {
     expect(files.filter((file) => countDynamicPatterns(file) > 0).map(({ file }) => file)).toEqual(
       Object.keys(MADE),
     );
@@ -149,7 +147,7 @@ describe('H1 patterns that match external text', { timeout: 240_000, tags: ['lan
     expect(made.map(problemOf).filter((problem) => problem !== null)).toEqual([]);
   });
 
-  it('finds no slow pattern among the zod formats that the contract uses', () => {
+  it('the check finds no slow pattern among the zod formats that the contract uses', () => {
     const formats = { email: z.email(), uuid: z.uuid(), 'iso.datetime': z.iso.datetime({ offset: true }) };
     const asked = new Set(files.flatMap(formatsIn).filter(isPatterned));
     expect([...asked].sort()).toEqual(Object.keys(formats).sort());
@@ -161,10 +159,10 @@ describe('H1 patterns that match external text', { timeout: 240_000, tags: ['lan
   });
 
   it.each([/\bVersion\/[\d.]+.*\bSafari\//, /\s+$/, /(a+)+$/, /^[^\s/]+\.[^\s]+$/, /<!DOCTYPE[^>[]*\[/])(
-    'the check itself reports a known slow pattern: %s',
+    'the check reports a known slow pattern: %s',
     (pattern) => {
-      // Other programs may slow down the measurement of the smaller text, which hides the growth; hence the check runs several
-      // times.
+      // The check runs several times, because other programs may slow down the measurement of the shorter text and so hide the
+      // growth.
       const looks = Array.from({ length: LOOKS }, () => () => problemOf({ file: 'x', pattern }));
       expect(looks.some((look) => look() !== null)).toBe(true);
     },

@@ -24,7 +24,6 @@ function nodesOf(file: string, text: string): Node[] {
   return found;
 }
 
-/** Regular expression and the file that contains it. */
 export interface FoundPattern {
   readonly file: string;
   readonly pattern: RegExp;
@@ -51,14 +50,13 @@ export const sources = (): Source[] =>
       })),
   );
 
-/** Returns the regular-expression literals of a file. */
 export const literalsOf = ({ file, text }: Source): FoundPattern[] =>
   nodesOf(file, text)
     .map((node) => (node as Literal).regex)
     .filter((regex) => regex !== undefined && regex !== null)
     .map(({ pattern, flags }) => ({ file, pattern: new RegExp(pattern, flags) }));
 
-/** Counts the places in a file that create a pattern from a text at run time. */
+/** Counts the places in the file that create a pattern from a text at run time. */
 export const countDynamicPatterns = ({ file, text }: Source): number =>
   nodesOf(file, text).filter(
     ({ type, ...node }) =>
@@ -66,11 +64,10 @@ export const countDynamicPatterns = ({ file, text }: Source): number =>
       (node as unknown as Call).callee.name === 'RegExp',
   ).length;
 
-/** Returns the names of the zod formats that the file uses, such as `email` for `z.email(…)`. Each has its own pattern. */
+/** Returns the names of the zod formats that the file uses, such as `email` for `z.email(…)`. Each format has a pattern. */
 export const formatsIn = ({ text }: Source): string[] =>
   [...text.matchAll(/\bz\.((?:iso\.)?[a-z0-9]+)\(/gi)].map(([, name = '']) => name);
 
-/** Returns the patterns that `work` creates with `new RegExp`. */
 export async function patternsCreatedBy(file: string, work: () => Promise<unknown>): Promise<FoundPattern[]> {
   const original = globalThis.RegExp;
   const made: FoundPattern[] = [];

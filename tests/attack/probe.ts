@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Program of a worker thread that measures the responses, so that the attacker's own work does not delay the measurement. */
+/**
+ * Program of a worker thread that measures response times. In a thread, the attacker's own work does not delay the measurement.
+ */
 const PROGRAM = `
 const http = require('node:http');
 const { parentPort, workerData: { port, headers } } = require('node:worker_threads');
@@ -26,7 +28,7 @@ const get = (path) => new Promise((resolve, reject) => {
 `;
 
 /**
- * Returns the slowest response in ms to another user while `work` runs.
+ * Returns the time in ms of the slowest response to another user while `work` runs.
  * @throws if a status is not 200
  */
 export async function slowestWhile(

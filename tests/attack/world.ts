@@ -7,7 +7,7 @@ import type { Files } from '#tests/fuzz/files.ts';
 import { type Target, makeWorld } from '#tests/fuzz/world.ts';
 import type { AttackResponse, AttackWorld, AttackRequest } from './attack.ts';
 
-/** A request without a response after this time counts as hung. */
+/** Time in ms after which a request without a response counts as hung. */
 const ANSWER_WITHIN_MS = 120_000;
 
 function bodyOf({ body, json, parts }: AttackRequest): { bytes: Buffer | null; type: string | null } {
@@ -50,8 +50,8 @@ function exchange({ port, method, path, headers, bytes }: Wire): Promise<AttackR
       reject(new Error(`${method} ${path.slice(0, 80)}: no answer in ${ANSWER_WITHIN_MS} ms`));
       request.destroy();
     });
-    // If the connection is reset while the body is being sent, the server has responded early or not at all. A reset after the
-    // response carries no information.
+    // A reset during the sending of the body means that the server responded early or not at all. A reset after the response
+    // means nothing.
     request.on('error', closed);
     request.end(bytes ?? undefined);
   });

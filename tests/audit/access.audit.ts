@@ -73,7 +73,7 @@ const OWN_BRANCH: readonly Call[] = [
 ];
 
 test(
-  'the server rejects calls without a session, and changes from a session without permissions',
+  'the server rejects calls without a session, and changes by users without permissions',
   { tag: '@short' },
   async ({ anonymous, as }) => {
     await verify('access-2', async () => {
@@ -94,7 +94,7 @@ test(
   },
 );
 
-test('the server allows each changing call only to users with its permission', async ({ as }) => {
+test('the server allows each changing call only to users with the permission for it', async ({ as }) => {
   const others: Record<string, readonly Person[]> = {
     user_management: ['desk', 'doctor', 'curator', 'watcher', 'nobody'],
     manage_catalogs: ['desk', 'doctor', 'manager', 'watcher', 'nobody'],
@@ -153,7 +153,7 @@ test('the server allows each changing call only to users with its permission', a
   });
 });
 
-test('the server limits changes of branches and permissions, and rejects users without a branch', async ({
+test('the server allows changes of branches and permissions only to administrators, and rejects users without a branch', async ({
   as,
   fresh,
   records,

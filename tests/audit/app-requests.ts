@@ -2,15 +2,14 @@ import type { BrowserContext, Request } from '@playwright/test';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 
-/** Request of the app, as it leaves the page. */
 export interface AppRequest {
   readonly method: string;
   /** Path below the base path. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Parsed JSON body; null for a form and for a request without a body. */
+  /** Parsed JSON body; null for a form and for a request without body. */
   readonly body: unknown;
-  /** True for a prefetch, which fetches a copy for offline use without a user action. */
+  /** True for a request that fetches a copy for offline use without a user action. */
   readonly isPrefetch: boolean;
 }
 
@@ -22,7 +21,6 @@ function bodyOf(request: Request): unknown {
   }
 }
 
-/** Records the requests of a browser's pages to the server, in order. */
 export class RecordedRequests {
   readonly all: AppRequest[] = [];
 
@@ -47,6 +45,6 @@ export class RecordedRequests {
   }
 }
 
-/** Returns true for the list query of a screen; queries of the catalogue cache differ by their page size of a hundred. */
+/** Returns true for the list query of a screen. Queries of the catalogue cache have a page size of a hundred. */
 export const isOfScreen = ({ query }: Pick<AppRequest, 'query'>): boolean =>
   (query['pageSize'] ?? query['page_size']) !== '100';

@@ -15,11 +15,11 @@ interface Encoded {
 interface Noise {
   readonly width: number;
   readonly height: number;
-  /** Bytes added to each JPEG: without them a 3:4 picture of the maximum width fits the limit at the last quality. */
+  /** Bytes added to each JPEG. Without them, a 3:4 picture of the maximum width meets the size limit at the lowest quality. */
   readonly heavier: number;
 }
 
-/** Replaces the camera with noise of this size and records each JPEG made of it. Runs in the page before the app does. */
+/** Replaces the camera with noise of this size and records each JPEG made of it. Runs in the page before the app starts. */
 function noisyCamera({ width, height, heavier }: Noise): void {
   const noise = document.createElement('canvas');
   Object.assign(noise, { width, height });
@@ -34,7 +34,7 @@ function noisyCamera({ width, height, heavier }: Noise): void {
   draw();
   setInterval(draw, 500);
   navigator.mediaDevices.getUserMedia = () => Promise.resolve(noise.captureStream(5));
-  // Simulates a browser without a canvas in workers, so that the page itself encodes.
+  // Simulates a browser without a canvas in workers, so that the page itself encodes the JPEG.
   Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
   const encoded: Encoded[] = [];
   Object.assign(globalThis, { encoded });
@@ -57,7 +57,7 @@ async function tapPhoto(desk: ReceptionScreen): Promise<void> {
   await desk.button('Tomar foto').click();
 }
 
-test('the reception takes a photo with the camera', { tag: '@short' }, async ({ desk, rocio, page }) => {
+test('a receptionist takes a photo with the camera', { tag: '@short' }, async ({ desk, rocio, page }) => {
   await desk.signIn(rocio);
   await desk.reachConfirmation(visitor());
   await verify('wizard-10', async () => {
@@ -66,7 +66,7 @@ test('the reception takes a photo with the camera', { tag: '@short' }, async ({ 
   });
 });
 
-test('the app lowers the JPEG quality until a large photo fits the size limit', async ({
+test('the app lowers the JPEG quality until a large photo meets the size limit', async ({
   desk,
   rocio,
   page,
@@ -137,7 +137,7 @@ const BROKEN: readonly (readonly [
 ];
 
 for (const [id, text, breaks] of BROKEN)
-  test(`shows the error of a failing camera: ${id}`, async ({ desk, rocio, page }) => {
+  test(`the app shows an error when the camera fails (statement ${id})`, async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
     await page.evaluate(breaks);
     await desk.reachConfirmation(visitor());
@@ -154,7 +154,7 @@ test('the app shows errors for files and signatures that are too large', async (
     buffer: Buffer.concat([photo.buffer, Buffer.alloc(bytes)]),
   });
   await verify('wizard-31', async () => {
-    // The picture is noise, and too tall to fit at the last quality.
+    // The picture is noise and so tall that it exceeds the size limit even at the lowest JPEG quality.
     await desk.choosePhoto(await samplePhoto(1280, 3000));
     await expectText(page, 'El archivo supera el límite de 1000 KB.');
     await desk.choosePhoto(larger(1_000_000));
@@ -176,7 +176,7 @@ test('the app shows errors for files and signatures that are too large', async (
   });
   await verify('wizard-33', async () => {
     await desk.button('Limpiar').click();
-    // Makes every canvas encode to more bytes than any real signature; the pad knows only the size of its picture.
+    // Makes the image of a canvas larger in bytes than any real signature, because the pad checks only the size of its image.
     await page.evaluate(() => {
       HTMLCanvasElement.prototype.toBlob = (take) => take(new Blob([new Uint8Array(500_001)]));
     });

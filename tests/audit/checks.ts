@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { statements, type StatementId } from './statements/index.ts';
 
-/** Title of a test step, by which the reporter recognizes the statement that the step checks. */
 const TITLE = /^audit ([a-z]+-\d+): /;
 export const statementOf = (title: string): string | null => TITLE.exec(title)?.[1] ?? null;
 

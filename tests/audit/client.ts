@@ -1,9 +1,7 @@
 import { API_BASE } from '#contract/routes/routes.ts';
 
-/** Values of a form or a query; undefined values are omitted. */
 type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** File part of a multipart body. */
 export interface Upload {
   readonly bytes: Buffer;
   readonly name: string;
@@ -13,11 +11,10 @@ export interface Upload {
 export interface Sent {
   readonly query?: Fields;
   readonly json?: unknown;
-  /** Multipart fields, in this order. */
+  /** Multipart fields, sent in this order. */
   readonly form?: Readonly<Record<string, string | Upload>>;
 }
 
-/** Response with its complete body. */
 export class Reply {
   readonly status: number;
   readonly headers: Headers;

@@ -9,7 +9,7 @@ import { callMatch, openAs, withFault, expectText, baseContractError, textlessEr
 
 const EXAM = 'Audiometría tonal';
 
-/** Doctor with an open evaluation that has a signature but no exams or notes. */
+/** Doctor with an open evaluation that has a signature, but no exams or notes. */
 const test = base.extend<{ office: Office; id: string; email: string }>({
   email: async ({ clinic }, provide) =>
     provide((await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])).email),
@@ -34,7 +34,7 @@ const test = base.extend<{ office: Office; id: string; email: string }>({
   },
 });
 
-test('the evaluation screen shows the errors of rejected changes to an open evaluation', async ({
+test('the evaluation screen shows an error when a change of an open evaluation is rejected', async ({
   office,
   id,
   line,
@@ -84,7 +84,7 @@ test('the evaluation screen shows the errors of rejected changes to an open eval
   expect(page.url()).toContain(id);
 });
 
-test('the evaluation screen shows the errors of rejected requests for a signed evaluation', async ({
+test('the evaluation screen shows an error when a request about a signed evaluation is rejected', async ({
   office,
   id,
   line,
@@ -121,7 +121,6 @@ test('the evaluation screen shows the errors of rejected requests for a signed e
   });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  // Another session reopens the evaluation, while this page still shows it as signed.
   const send = await signIn(clinic, email);
   await send('POST', `/evaluations/${id}/reopen`);
   const downloads: Download[] = [];
@@ -134,11 +133,11 @@ test('the evaluation screen shows the errors of rejected requests for a signed e
     await office.button('Descargar historia clínica').click();
     await expectText(page, 'La evaluación debe estar cerrada para generar la historia clínica.');
   });
-  // Error notifications stay until the user closes them, and at most five are shown at a time.
+  // Error notifications stay until the user closes them; at most five are shown at a time.
   const close = page.locator('.mantine-Notification-closeButton');
   await close.evaluateAll((all) => all.forEach((button) => (button as HTMLElement).click()));
   await expect(close).toHaveCount(0);
-  // Moves the evaluation to another branch, so that the server responds 404 to this user.
+  // The evaluation moves to another branch, so the server responds 404 to this user.
   await clinic.query(
     "update evaluations set branch_id = (select id from branches where name like 'Medellín%' limit 1) where id = $1",
     [id],
@@ -160,7 +159,7 @@ test('the evaluation screen shows an error when the evaluation cannot be loaded'
 }) => {
   const evaluation = callMatch('GET', '/evaluations/:id');
   await verify('detail-24', () =>
-    // The device has no cached copy of the evaluation yet.
+    // This device has no cached copy of the evaluation yet.
     withFault(line, evaluation, textlessError(), async () => {
       const other = new Office(await elsewhere(), line.origin);
       await openAs(

@@ -163,7 +163,7 @@ test(
   },
 );
 
-test('the evaluation screen shows an evaluation without pictures; an unknown evaluation gets its own page', async ({
+test('the evaluation screen shows an evaluation without pictures; an unknown evaluation gets a separate page', async ({
   clinic,
   line,
   page,

@@ -3,12 +3,11 @@ import { jpegFile, pdfFile, person, pngFile } from './records.ts';
 import { expectFields, expectRejection } from './shape.ts';
 
 const DAY_MS = 86_400_000;
-/** Returns the day in Bogotá, `days` days from today. */
 const day = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(Date.now() + days * DAY_MS);
 
 test(
-  "a client creates and reads patients and evaluations through the base contract's calls",
+  'a client creates and reads patients and evaluations through the calls of the base contract',
   { tag: '@short' },
   async ({ as, records }) => {
     const desk = await as('desk');

@@ -8,7 +8,7 @@ export { expect } from '@playwright/test';
 export { verify } from './checks.ts';
 
 interface Wire {
-  /** Returns the same client for the same person within the run. */
+  /** Returns the client of this user, the same one throughout the run. */
   readonly as: (person: Person) => Promise<Client>;
   /** Returns a client of a new, signed-in user, for calls that end or change the session. */
   readonly fresh: (person: Person) => Promise<Client>;
@@ -16,7 +16,6 @@ interface Wire {
   readonly records: Records;
 }
 
-/** Playwright test with the fixtures of tests/e2e/fixtures.ts, and with HTTP clients that know only the base contract. */
 export const test = base.extend<object, Wire>({
   fresh: [
     async ({ clinic }, provide) =>

@@ -17,14 +17,14 @@ const test = base.extend<{ admin: Administration; asked: RecordedRequests }>({
   asked: async ({ context }, provide) => provide(new RecordedRequests(context)),
 });
 
-/** Navigates with the app's own menu, because a reload would clear the app's memory. */
+/** Opens a page by the app's own menu, because a reload would clear the app's memory. */
 const goTo = (page: Page, menu: 'Principal' | 'Catálogos', name: string) =>
   page.getByRole('navigation', { name: menu }).getByRole('link', { name }).first().click();
 
-/** Waits until all earlier requests of the page have left it. */
+/** Waits until all earlier requests of the page have been sent. */
 const settled = (page: Page) => page.evaluate(() => fetch('/api/v1/health').then((answer) => answer.text()));
 
-test('the app reuses a list for a minute without a request, and sends none on window focus', async ({
+test('the app reuses a list for a minute without a request, and sends no request when the window gets the focus', async ({
   admin,
   asked,
   page,
@@ -45,7 +45,7 @@ test('the app reuses a list for a minute without a request, and sends none on wi
   await expect.poll(count).toBe(1);
   await verify('limits-5', async () => {
     await leave();
-    // After a larger step the device's proof would be too old, and the app would probe the connection again.
+    // A larger step would make the device's proof too old, and the app would probe the connection again.
     await page.clock.fastForward(20_000);
     await visit();
     expect(count()).toBe(1);
@@ -54,7 +54,7 @@ test('the app reuses a list for a minute without a request, and sends none on wi
     await leave();
     await page.clock.fastForward(61_000);
     await visit();
-    // The page sends two requests if the proof of the first request was too old.
+    // The page sends a second request if the proof of the first one was too old.
     await expect.poll(count).toBeGreaterThan(1);
   });
   await verify('limits-11', async () => {
@@ -156,7 +156,7 @@ test('the app reuses all other data for five minutes before it requests them aga
 });
 
 test('the app retries a failed request after increasing pauses', async ({ admin, asked, line, page }) => {
-  // Opens the screen before the clock is paused, because it would not load afterwards.
+  // The screen opens before the clock is paused, because it would not load afterwards.
   await goTo(page, 'Principal', 'Usuarios');
   await admin.isTitled('Usuarios');
   await expect(page.getByRole('table')).toBeVisible();
@@ -168,7 +168,6 @@ test('the app retries a failed request after increasing pauses', async ({ admin,
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000));
   await page.getByRole('textbox', { name: 'Buscar usuario' }).fill('zzqx');
   await page.clock.runFor(400);
-  /** Asserts that the next request is sent after exactly this pause and not a millisecond sooner. */
   const pauses = async (asks: number, pause: number) => {
     await expect.poll(answered).toBe(asks);
     await settled(page);
@@ -177,8 +176,8 @@ test('the app retries a failed request after increasing pauses', async ({ admin,
     await settled(page);
     expect(count(), `before ${pause} ms`).toBe(asks);
     await page.clock.runFor(1);
-    // The clock stays paused while the proof is signed and the request is sent; time that passes now would be missing from the
-    // next pause.
+    // The clock stays paused while the proof is signed and the request is sent. Time that passed now would shorten the next
+    // pause.
     const isAsked = () => expect.poll(count, { timeout: 2_000 }).toBeGreaterThan(asks);
     await isAsked().catch(() => page.clock.runFor(50));
     await isAsked();
@@ -197,7 +196,7 @@ test('the app retries a failed request after increasing pauses', async ({ admin,
   line.heal();
 });
 
-test('the pause between retries has an upper limit', { tag: '@short' }, async () => {
+test('the pause between retries of a request has an upper limit', { tag: '@short' }, async () => {
   const { retryPause } = await import('#app/kit/query-client.ts');
   await verify('limits-14', () => {
     expect([0, 1, 2, 3, 4].map(retryPause)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);

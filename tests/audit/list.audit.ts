@@ -21,7 +21,6 @@ test(
       expect(page.getByRole('heading', { level: 1 })).toHaveText('Evaluaciones pendientes'),
     );
     const states = (name: string) => page.getByRole('checkbox', { name, exact: true });
-    /** Clicks the filter's checkbox and waits until the address contains the choice. */
     const choose = async (name: string, checked: boolean) => {
       if ((await states(name).isChecked()) !== checked) await states(name).click();
       await expect(states(name)).toBeChecked({ checked });

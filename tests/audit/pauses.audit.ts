@@ -10,7 +10,7 @@ import { openAs } from './screens.ts';
 
 const TYPED = 'zzqx';
 
-/** User with every permission, and the page's requests that contain the typed text. */
+/** User with every permission, and a list of the page's requests that contain the typed text. */
 const test = base.extend<{ desk: ReceptionScreen; asked: string[] }>({
   desk: async ({ page, line, clinic }, provide) => {
     const desk = new ReceptionScreen(page, line.origin);
@@ -27,7 +27,6 @@ const test = base.extend<{ desk: ReceptionScreen; asked: string[] }>({
   },
 });
 
-/** Waits until all earlier requests of the page have been recorded. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate((path) => fetch(path).then((answer) => answer.text()), `${API_BASE}/health`);
 
@@ -35,12 +34,11 @@ interface Search {
   readonly page: Page;
   readonly asked: string[];
   readonly pause: number;
-  /** Matches the path of the expected request. */
   readonly path: RegExp;
   readonly type: () => Promise<unknown>;
 }
 
-/** Asserts that the page sends the request exactly after the pause. Only this function moves the page's clock. */
+/** Asserts that the page sends the request exactly after the pause. Only this function advances the page's clock. */
 async function waits({ page, asked, pause, path, type }: Search): Promise<URL> {
   const urls = () => asked.map((url) => new URL(url)).filter(({ pathname }) => path.test(pathname));
   asked.length = 0;
@@ -83,7 +81,7 @@ for (const [id, pause, path] of SEARCHES)
     });
   });
 
-test('the search of comboboxes waits for a pause in typing before it sends a request', async ({
+test('the search of a combobox waits for a pause in typing before it sends a request', async ({
   desk,
   page,
   asked,

@@ -1,8 +1,6 @@
 import type { Permission } from '#contract/vocabulary.ts';
 
-/** Users of the audit, each with a branch and permissions. */
 export const PEOPLE = {
-  /** Has every permission, in Bogotá. */
   admin: [
     'Bogotá',
     ['user_management', 'manage_catalogs', 'register_patients', 'manage_evaluations', 'view_dashboard'],
@@ -14,7 +12,6 @@ export const PEOPLE = {
   curator: ['Bogotá', ['manage_catalogs']],
   manager: ['Bogotá', ['user_management']],
   watcher: ['Bogotá', ['view_dashboard']],
-  /** Has a session without any permission. */
   nobody: ['Bogotá', []],
   branchless: [null, ['register_patients', 'manage_evaluations']],
 } as const satisfies Record<string, readonly ['Bogotá' | 'Medellín' | null, readonly Permission[]]>;

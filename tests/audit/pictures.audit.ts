@@ -32,7 +32,7 @@ interface LogoPlace {
   readonly done: StatementId;
 }
 
-/** Uploads, rejects, shows and deletes a logo. `place` is one of two screens, which must behave the same. */
+/** Checks upload, rejection, display and deletion of a logo. `place` is one of two screens, which must behave the same. */
 async function logoAt(admin: Administration, line: Parameters<typeof withFault>[0], place: LogoPlace) {
   const { page } = admin;
   const input = page.locator('.logo-field input[type=file]');
@@ -79,7 +79,7 @@ async function logoAt(admin: Administration, line: Parameters<typeof withFault>[
   });
 }
 
-test("an administrator uploads and deletes a branch's logo, in the catalogue and on the organization page", async ({
+test('an administrator uploads and deletes the logo of a branch, in the catalogue and on the organization page', async ({
   admin,
   clinic,
   line,
@@ -136,7 +136,7 @@ test("an administrator uploads a doctor's signature, and the dialog shows the er
   });
 });
 
-test('the organization page shows the own branch and changes it', async ({
+test("the organization page shows the user's own branch and changes it", async ({
   admin,
   clinic,
   line,
@@ -171,7 +171,7 @@ test('the organization page shows the own branch and changes it', async ({
     await expect(admin.text('Página web')).toHaveValue('https://alisos.demo');
     await admin.enter({ 'Página web': '' });
     await admin.button('Guardar cambios').click();
-    // The button is also disabled during the save; hence the database is read.
+    // The test reads the database, because the button is also disabled while the form is being saved.
     await expect
       .poll(() => clinic.query("select contact_website from branches where name like 'Bogotá%'"))
       .toContainEqual({ contact_website: null });

@@ -14,7 +14,6 @@ const test = base.extend<{ admin: Administration; asked: RecordedRequests }>({
   asked: async ({ context }, provide) => provide(new RecordedRequests(context)),
 });
 
-/** Waits for a matching request of a screen and returns it; the last one if several were sent. */
 async function question(
   asked: RecordedRequests,
   path: string,
@@ -103,7 +102,7 @@ test('the catalogue screens send the bodies of the base contract when a row is r
       expect(asked.to(new RegExp(`^/${name}/[^/]+$`), 'PATCH')[0]?.body).toEqual({ name: `${read} Dos` });
     });
     await admin.panel(`${read} Dos`).getByRole('button', { name: 'Desactivar' }).click();
-    // The app asks for confirmation before deactivating a branch, because users may be working there.
+    // The app requests a confirmation before it deactivates a branch, because users may be working there.
     if (name === 'branches') await admin.dialog.getByRole('button', { name: /^Desactivar/ }).click();
     await verify('queries-29', async () => {
       await expect.poll(() => asked.to(new RegExp(`^/${name}/[^/]+/status$`), 'PATCH').length).toBe(1);

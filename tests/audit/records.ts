@@ -4,7 +4,6 @@ import { photo, signature } from '#tests/api/support/pictures.ts';
 import type { Client, Reply, Upload } from './client.ts';
 import type { Person } from './people.ts';
 
-/** Returns a code that is unique within the run. */
 export const nextCode = (): string => `AU-${randomUUID().slice(0, 8)}`;
 export const nextEmail = (): string => `${randomUUID()}@prueba.demo`;
 export const nextDocumentNumber = (): string => `98${randomInt(10_000_000, 100_000_000)}`;
@@ -42,10 +41,7 @@ export function requireSuccess(reply: Reply): Reply {
   return reply;
 }
 
-/**
- * Creates the catalogue rows and evaluations of the audit through calls of the base contract. Its rows are not shared with
- * other tests.
- */
+/** Creates the audit's catalogue rows and evaluations through calls of the base contract. No other test uses these rows. */
 export class Records {
   readonly #as: (person: Person) => Promise<Client>;
   #ids: Promise<Record<'type' | 'employer' | 'contractor' | 'exam' | 'doctor', string>> | null = null;
@@ -58,7 +54,7 @@ export class Records {
     return requireSuccess(await (await this.#as('admin')).post(path, body)).text('id');
   }
 
-  /** Creates a doctor and links it to the audit's user 'doctor', so that `doctor_id` alone is enough to sign. */
+  /** Creates a doctor and links it to the audit's user 'doctor', so that signing needs only `doctor_id`. */
   async #ownDoctor(): Promise<string> {
     const id = await this.#make('/doctors', { name: 'Dra. Repaso', license_number: nextCode() });
     const user = requireSuccess(await (await this.#as('doctor')).get('/auth/me')).text('user_id');
@@ -76,7 +72,6 @@ export class Records {
     };
   }
 
-  /** Returns the ids of rows that are created once for the whole run. */
   get ids() {
     this.#ids ??= this.#basis();
     return this.#ids;
@@ -96,10 +91,6 @@ export class Records {
     return { evaluation_type_id: type, employer_company_id: employer, patient: person(), ...other };
   }
 
-  /**
-   * Creates an evaluation in Bogotá.
-   * @returns its id
-   */
   async evaluation(other: object = {}): Promise<string> {
     return requireSuccess(await (await this.#as('desk')).post('/evaluations', await this.body(other))).text(
       'id',
@@ -111,10 +102,6 @@ export class Records {
     return (await this.#as('desk')).upload(`/evaluations/${id}/media`, { type, file });
   }
 
-  /**
-   * Adds one order of the audit's exam.
-   * @returns the id of the order
-   */
   async order(id: string, result_notes: string | null = 'Normal.'): Promise<string> {
     const orders = [{ exam_id: (await this.ids).exam, result_notes }];
     const reply = await (await this.#as('doctor')).patch(`/evaluations/${id}/exam-orders`, { orders });
@@ -130,10 +117,6 @@ export class Records {
     return (await this.#as('doctor')).post(`/evaluations/${id}/sign`, { doctor_id: (await this.ids).doctor });
   }
 
-  /**
-   * Creates an evaluation that is ready to sign.
-   * @returns its id
-   */
   async ready(other: object = {}): Promise<string> {
     const id = await this.evaluation(other);
     requireSuccess(await this.picture(id, 'photo'));

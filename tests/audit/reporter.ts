@@ -16,7 +16,7 @@ function chosenStatements() {
 }
 
 /**
- * Prints the statements by section and counts, writes them to test-results/audit.md, and fails the run unless every statement
+ * Prints the statements by section with counts, writes them to test-results/audit.md, and fails the run unless every statement
  * holds.
  */
 export default class AuditReporter implements Reporter {

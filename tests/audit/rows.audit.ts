@@ -112,7 +112,7 @@ test('a client creates and changes branches and their logos through the API', as
   });
 });
 
-test("a client changes its user's own branch through the API", async ({ fresh, records }) => {
+test('a client changes its user’s branch through the API', async ({ fresh, records }) => {
   const admin = await fresh('admin');
   const branch_id = await records.branch();
   await admin.put('/me/branch/active', { branch_id });

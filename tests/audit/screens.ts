@@ -7,7 +7,7 @@ import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const;
 
-/** Returns the response of a base-contract server: JSON with the given message and the usual text of the status. */
+/** Returns the response of a base-contract server: JSON with the given message and the standard text of the status. */
 export const baseContractError = (status: number, body: object): Fault => ({
   type: 'answer',
   status,
@@ -15,7 +15,7 @@ export const baseContractError = (status: number, body: object): Fault => ({
   headers: JSON_TYPE,
 });
 
-/** Returns an error response without any text: no message, no error and no status text, as over HTTP/2. */
+/** Returns an error response without any text: no message, no error and no status text, as in HTTP/2. */
 export const textlessError = (status = 422): Fault => ({
   type: 'answer',
   status,
@@ -24,13 +24,12 @@ export const textlessError = (status = 422): Fault => ({
   headers: JSON_TYPE,
 });
 
-/** Matches the call by its path below the base path; `:id` matches one path segment. */
+/** Matches a call by its path below the base path; `:id` matches one path segment. */
 export const callMatch = (method: string, path: string): Match => ({
   method,
   path: new RegExp(`^${API_BASE}${path.replaceAll(':id', '[^/]+')}$`),
 });
 
-/** Responds to every matching request with the fault while `during` runs. */
 export async function withFault(
   line: FaultProxy,
   match: Match,
@@ -45,11 +44,10 @@ export async function withFault(
   }
 }
 
-/** Signs in and waits for the address, but not until the device has stored the data for offline use. */
 export const expectText = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByText(text).first()).toBeVisible();
 
-/** Signs in and waits for the address, but not for the data that the device stores for later. */
+/** Signs in and waits for the address, but not for the data that the device stores for offline use. */
 export async function openAs(desk: ReceptionScreen, member: Member, path: string): Promise<void> {
   await desk.open(path);
   await desk.fillSignIn(member);

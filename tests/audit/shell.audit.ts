@@ -8,7 +8,6 @@ import { callMatch, openAs, withFault, expectText, baseContractError, textlessEr
 const BOGOTA = 'Bogotá – Chapinero Ficticio';
 const FOUR = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
 
-/** Returns the labels of the main navigation in their order. */
 async function navigation({ page }: Administration): Promise<string[]> {
   const links = page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
   await expect(links.first()).toBeVisible();
@@ -138,7 +137,12 @@ test('the app shows the top bar, the sidebar and the choice of the active branch
   });
 });
 
-test('the app reports an ended session and keeps the typed data', async ({ clinic, desk, rocio, page }) => {
+test('the app reports that the session has ended and keeps the typed data', async ({
+  clinic,
+  desk,
+  rocio,
+  page,
+}) => {
   const person = visitor();
   await desk.signIn(rocio);
   await desk.fillPerson(person);

@@ -71,7 +71,7 @@ test(
   },
 );
 
-test('the server rejects the signature of an incomplete evaluation', async ({ records }) => {
+test('the server rejects the signing of an incomplete evaluation', async ({ records }) => {
   const without = async (fill: (id: string) => Promise<unknown>) => {
     const id = await records.evaluation();
     await fill(id);

@@ -3,7 +3,7 @@ import { nextDocumentNumber } from './records.ts';
 import { expectRejection } from './shape.ts';
 
 test(
-  'the server returns error responses with the stated status and a message',
+  'the server returns error responses with the status and a message that the base contract states',
   { tag: '@short' },
   async ({ anonymous, as }) => {
     await verify('statuses-1', async () => {

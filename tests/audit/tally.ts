@@ -1,10 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Statement } from './statements/statement.ts';
 
-/** Result of checking one statement. */
 export type Finding = 'as stated' | 'deviating' | 'on purpose' | 'not seen';
 
-/** Results of the checks by statement id: null if all passed, otherwise the message of the first failure. */
+/** Results of the checks by statement id: null if all checks passed, otherwise the message of the first failure. */
 export type CheckResults = ReadonlyMap<string, string | null>;
 
 /** Returns the result of one statement. An unchecked statement counts as `on purpose` if it has a reason for the deviation. */
@@ -26,7 +25,6 @@ function rowOf(name: string, statements: readonly Statement[], seen: CheckResult
   return `| ${[name, statements.length, observed, ...counts].join(' | ')} |`;
 }
 
-/** Returns the first eight lines of a failure without colours and stack trace. */
 const firstLines = (text: string) =>
   stripVTControlCharacters(text)
     .split('\n')
@@ -43,7 +41,6 @@ function listOf(finding: Finding, statements: readonly Statement[], seen: CheckR
   return ['', `## ${finding}`, '', ...lines];
 }
 
-/** Returns a Markdown report: the counts by section, and the details of every statement that is not confirmed. */
 export function tally(statements: readonly Statement[], seen: CheckResults): string {
   const sections = [...new Set(statements.map(({ section }) => section))].sort();
   const rows = sections.map((name) =>

@@ -5,7 +5,6 @@ import { expect, verify, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
 import { callMatch, openAs, withFault, expectText, baseContractError, textlessError } from './screens.ts';
 
-/** User administrator in global mode, on the list of users. */
 const test = base.extend<{ admin: Administration }>({
   admin: async ({ page, line, clinic }, provide) => {
     const admin = new Administration(page, line.origin);

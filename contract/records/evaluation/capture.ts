@@ -5,8 +5,8 @@ import { Uuid, nullAsMissing, optionalText } from '../../primitives.ts';
 import { MEDIA_TYPES } from '../../vocabulary.ts';
 
 /**
- * POST /evaluations (P3): a known patient by `patient_id`, or the patient's typed data. When the server already knows the typed
- * document, it uses the existing patient and never creates that patient twice.
+ * Body of POST /evaluations (P3): a known patient by `patient_id`, or the patient's typed data. When a patient with the typed
+ * document exists, the server uses that patient and creates no second one.
  */
 export const CreateEvaluationBody = z
   .object({
@@ -28,20 +28,19 @@ export type CreateEvaluationBody = z.infer<typeof CreateEvaluationBody>;
 export const CreatedEvaluation = z.object({ id: Uuid });
 export type CreatedEvaluation = z.infer<typeof CreatedEvaluation>;
 
-/** Photo or signature of an evaluation. `received_sha256` (hex) is the digest of the bytes as the tablet sent them. */
+/** Photo or signature of an evaluation. `received_sha256` (hex) is the digest of the bytes that the tablet sent. */
 export const Media = z.object({
   id: Uuid,
   type: z.enum(MEDIA_TYPES),
   storage_path: z.string(),
   received_sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   /**
-   * Extension of the base contract: `KeptStatement` of a signature; absent when the tablet sent none. Only the screen that
-   * shows the statement parses it, so that a later version's format does not block the evaluation.
+   * Extension of the base contract: `KeptStatement` of a signature; absent when the tablet sent none. It is not validated here,
+   * so that the format of a later version does not make the whole evaluation unreadable.
    */
   statement: z.optional(z.record(z.string(), z.unknown())),
   /**
-   * Extension of the base contract: true for a signature that arrived without an accepted text although the clinic already had
-   * one.
+   * Extension of the base contract: true for a signature without an accepted text, although the clinic had a text at that time.
    */
   without_text: z.optional(z.boolean()),
 });
@@ -50,5 +49,5 @@ export type Media = z.infer<typeof Media>;
 export const Attachment = z.object({ id: Uuid, original_name: z.string(), storage_path: z.string() });
 export type Attachment = z.infer<typeof Attachment>;
 
-/** Text fields of the multipart body of POST /evaluations/{id}/media; the part `file` contains the image. */
+/** Text field of the multipart body of POST /evaluations/{id}/media; the part `file` contains the image. */
 export const MediaFields = z.object({ type: z.enum(MEDIA_TYPES) });

@@ -6,9 +6,9 @@ const doctor_id = '7c0e7c0e-7c0e-4c0e-8c0e-7c0e7c0e7c0e';
 const problemsOf = ({ error }: ReturnType<typeof SignBody.safeParse | typeof CorrectionBody.safeParse>) =>
   (error?.issues ?? []).map(({ path }) => path.join('.'));
 
-describe('P10.275 P10.288 reason for signing or correcting', () => {
+describe('P10.275 P10.288 reasons for signing and for correcting', () => {
   it.each(['\u3164', '\u2800', '\u00ad'])(
-    'P10.275 the server ignores a signing reason that consists only of %j',
+    'P10.275 the server treats a signing reason that consists only of %j as missing',
     (blank) => {
       const reason = blank.repeat(12);
       const signed = SignBody.parse({
@@ -23,7 +23,7 @@ describe('P10.275 P10.288 reason for signing or correcting', () => {
     },
   );
 
-  it('P10.275 P10.288 the server does not count characters that fonts leave blank as part of a reason', () => {
+  it('P10.275 P10.288 the server does not count invisible characters towards the minimum length of a reason', () => {
     const reason = `a${'\u3164'.repeat(20)}`;
     expect(problemsOf(SignBody.safeParse({ doctor_id, as_another: { password: 'x', reason } }))).toEqual([
       'as_another.reason',

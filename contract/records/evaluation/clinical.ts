@@ -23,10 +23,9 @@ import {
 } from '../../primitives.ts';
 import { NOTE_TYPES } from '../../vocabulary.ts';
 
-/** Message for too many lines, shown next to the field; screen and server use the same text. */
 export const TOO_MANY_LINES_MESSAGE = `Máximo ${CLINICAL_TEXT_MAX_LINES} renglones.`;
 
-/** Result or note as the doctor writes it; an empty or invisible text removes the result or note. */
+/** Schema of a doctor's result or note. An empty or invisible text removes the stored one. */
 const clinicalText = z.pipe(
   z.string().check(
     z.maxLength(CLINICAL_TEXT_MAX_LENGTH, `Máximo ${CLINICAL_TEXT_MAX_LENGTH} caracteres.`),
@@ -40,7 +39,7 @@ const resultNotes = z.pipe(
   z.transform((text) => text || null),
 );
 
-/** PATCH /evaluations/{id}/exam-orders: sets results of existing orders and adds exams (P7). Other orders stay as they are. */
+/** Body of PATCH /evaluations/{id}/exam-orders (P7). Orders that the body omits stay unchanged. */
 export const SaveExamOrdersBody = z.object({
   orders: z
     .array(
@@ -52,11 +51,13 @@ export const SaveExamOrdersBody = z.object({
     .check(z.minLength(1), z.maxLength(100)),
 });
 export type SaveExamOrdersBody = z.infer<typeof SaveExamOrdersBody>;
-/** All orders of the evaluation after the change. */
 export const SavedExamOrders = z.object({ orders: z.array(ExamOrder) });
 export type SavedExamOrders = z.infer<typeof SavedExamOrders>;
 
-/** PUT /evaluations/{id}/notes: sets the listed notes and removes the empty ones; others stay. Each type appears once. */
+/**
+ * Body of PUT /evaluations/{id}/notes: saves the listed notes and removes those with an empty text; notes that are not listed
+ * stay unchanged. Each type appears at most once.
+ */
 export const SaveNotesBody = z.object({
   notes: z.array(z.object({ note_type: z.enum(NOTE_TYPES), content: clinicalText })).check(
     z.maxLength(NOTE_TYPES.length),
@@ -65,26 +66,25 @@ export const SaveNotesBody = z.object({
       'Cada tipo de nota va una vez.',
     ),
   ),
-  /** Extension: decisions that are saved in the same transaction as the notes. */
+  /** Extension of the base contract: decisions that the server saves in the same transaction as the notes. */
   decisions: z.optional(DecisionChanges),
 });
 export type SaveNotesBody = z.infer<typeof SaveNotesBody>;
-/** Notes and decisions after the change. `decisions` is not part of the base contract. */
 export const SavedNotes = z.object({ notes: z.array(Note), decisions: z.optional(Decisions) });
 export type SavedNotes = z.infer<typeof SavedNotes>;
 
-/** Text fields of POST /evaluations/{id}/attachments; the part `file` contains a PDF, PNG or JPEG. */
+/** Text field of POST /evaluations/{id}/attachments; the part `file` contains a PDF, PNG or JPEG. */
 export const AttachmentFields = z.object({ exam_order_id: Uuid });
 
 /**
- * POST /evaluations/{id}/sign. Only the doctor is part of the base contract. When a client sends no other field, the signed
- * version records that the user was not prompted.
+ * Body of POST /evaluations/{id}/sign. Only the doctor is part of the base contract. When the other fields are absent, the
+ * signed version records that the client did not prompt its user for them.
  */
 export const SignBody = z.object({
   doctor_id: z.uuid('Selecciona un médico para firmar la evaluación.'),
   /**
-   * Password of the user and the reason, required when a user signs as a doctor who is not linked to that user. A branch can
-   * exempt users without a linked doctor (`unlinked_signatures`), except for doctors who are linked to another user.
+   * User's password and reason, required to sign as a doctor who is not linked to the user. With `unlinked_signatures`, a
+   * branch exempts users without a linked doctor, but never for a doctor who is linked to another user.
    */
   as_another: z.optional(
     z.object({
@@ -92,7 +92,7 @@ export const SignBody = z.object({
       reason: optionalReason(CLINICAL_REASON_MAX_LENGTH),
     }),
   ),
-  /** Confirmations that the user gives before signing: of an empty concept, and of a text that looks like a finding. */
+  /** Warnings that the user confirmed before signing: an empty concept, or a text that looks like a finding. */
   confirmed: z.optional(
     z.object({
       without_concept: z._default(z.boolean(), false),
@@ -102,13 +102,13 @@ export const SignBody = z.object({
 });
 export type SignBody = z.infer<typeof SignBody>;
 
-/** Documents of a closed evaluation that the worker can receive, in the order of the screen and the print. */
+/** Documents of a closed evaluation that the worker can receive, in the order of the screen and the printed receipt. */
 export const RECEIPT_DOCUMENTS = ['concept', 'results', 'history'] as const;
 export type ReceiptDocument = (typeof RECEIPT_DOCUMENTS)[number];
 
-/** Text fields of POST /evaluations/{id}/receipt; the part `file` is the worker's signature. `items`: comma-separated. */
+/** Text fields of POST /evaluations/{id}/receipt; `file` is the signature, `items` a comma-separated list. */
 export const ReceiptFields = z.object({
-  /** Signed version that was handed over; a newer one may exist by now. */
+  /** Signed version that was handed over; it may have been replaced since. */
   version: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)),
   items: z.pipe(
     z.pipe(
@@ -119,12 +119,12 @@ export const ReceiptFields = z.object({
   ),
 });
 
-/** POST /evaluations/{id}/reopen. The base contract has neither this body nor a reason. */
+/** Body of POST /evaluations/{id}/reopen. The base contract has neither this body nor a reason. */
 export const ReopenBody = z.object({ reason: optionalReason(CLINICAL_REASON_MAX_LENGTH) });
 export type ReopenBody = z.infer<typeof ReopenBody>;
 
 const UNWRITTEN = 'Escribe la nota aclaratoria.';
-/** Extension: addition to a closed evaluation without reopening it. */
+/** Extension of the base contract: text that a doctor adds to a closed evaluation without reopening it. */
 export const ClarificationBody = z.object({
   content: z.string(UNWRITTEN).check(
     z.overwrite(removeInvisible),
@@ -140,9 +140,8 @@ export const ClarificationBody = z.object({
 });
 export type ClarificationBody = z.infer<typeof ClarificationBody>;
 
-/** Doctors who are available to the session for signing at this branch, and licences that have expired or will expire soon. */
+/** Doctors in whose names the session's user may sign at this branch, and licences that have expired or expire soon. */
 export const SigningRules = z.object({
-  /** Doctor linked to the user; null without one. */
   doctor: z.nullable(
     z.object({
       id: Uuid,
@@ -161,30 +160,29 @@ export const SigningRules = z.object({
 });
 export type SigningRules = z.infer<typeof SigningRules>;
 
-/** Actions of the activity log. A change is logged in its transaction, a read or a rejection in a separate one. */
+/** Actions of the activity log. A change is logged in its transaction, a read or rejection in a separate one. */
 export const ACTIVITY_ACTIONS = [
   'sign_in',
   'sign_out',
   // A user looked up a patient by document; the number of lookups per hour is limited.
   'patient_looked_up',
-  // A registration changed the stored data of a patient, of any branch.
+  // A registration changed the stored data of a patient; the patient may belong to another branch.
   'patient_changed',
-  // A user corrected a registration after it had arrived, with a reason.
+  // A user corrected, with a reason, a registration that the server had already received.
   'registration_corrected',
   'evaluation_created',
   'media_added',
-  // A user read a page of the list; identical queries of a session within ten minutes are logged once.
+  // A user read a page of the list of evaluations; identical queries of a session within ten minutes are logged once.
   'evaluations_listed',
   'evaluation_read',
   'file_read',
-  // A device prefetched the evaluation or one of its files; a user who opens it gets a separate log entry.
+  // A device prefetched the evaluation or one of its files; when a user opens it, the log gets a second entry.
   'copy_kept',
   'results_saved',
   'attachment_added',
   'notes_saved',
   'evaluation_signed',
   'evaluation_reopened',
-  // The worker signed for the documents received.
   'documents_handed_over',
   'clarification_added',
   'concept_downloaded',
@@ -209,7 +207,7 @@ export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 export const ACTIVITY_STATUSES = ['done', 'refused'] as const;
 export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number];
 
-/** GET /activity (P5): `actions` is comma-separated; `status` 'all' or empty means both. */
+/** Query of GET /activity (P5): `actions` is a comma-separated list; `status` 'all' or empty means any status. */
 export const ActivityQuery = z.pipe(
   z.transform(replaceAliasParameters),
   z.object({
@@ -248,23 +246,22 @@ export const ActivityQuery = z.pipe(
 );
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
-/** Remarks that distinguish entries of one action: codes, because readers of the log must not see the reasons. */
+/** Codes that distinguish log entries of one action. Readers of the log must not see the typed reasons. */
 export const ACTIVITY_REMARKS = [
   // The user signed as another doctor with password and reason (`signed_for_another`), or without a linked doctor in a branch
   // that allows it (`signed_unlinked`).
   'signed_for_another',
   'signed_unlinked',
-  // The user signed with a reason although a text looked like a finding.
+  // The user signed, with a reason, although the employer's text looked like a finding.
   'disclosure_passed',
   'without_concept',
-  // The document belongs to a signed version that was already replaced or revoked.
   'earlier_version',
 ] as const;
 export type ActivityRemark = (typeof ACTIVITY_REMARKS)[number];
 
 /**
- * User or catalogue row that a log entry is about, under its current name: `kind` is 'users' or a catalogue, `what` a code of
- * the change. A value that only a later version knows is shown without a label.
+ * User or catalogue row that a log entry is about, with its current name. `kind` is 'users' or a catalogue, `what` is a code of
+ * the change; the app shows an unknown code without a label.
  */
 export const ActivityAbout = z.object({
   kind: z.string(),
@@ -274,7 +271,7 @@ export const ActivityAbout = z.object({
 export type ActivityAbout = z.infer<typeof ActivityAbout>;
 
 /**
- * Entry of the log: user, action, time, branch and device. `sequence` has no gaps; the hash chain links each entry to the
+ * Entry of the log: user, action, time, branch and device. `sequence` has no gaps, and each entry contains the hash of the
  * previous one.
  */
 export const ActivityItem = z.object({
@@ -289,22 +286,22 @@ export const ActivityItem = z.object({
   evaluation_id: z.nullable(Uuid),
   /** Readable name of the device's browser, such as 'Chrome en Android'. */
   device: z.nullable(z.string()),
-  /** Extension: time of the access, for offline reads of a cached copy that the device reported later (R4); null otherwise. */
-  read_at: z.optional(z.nullable(Instant)),
   /**
-   * Extension: codes of ACTIVITY_REMARKS. The app does not show a code that only a later version knows.
+   * Extension of the base contract: time of an offline access that the device reported later (R4); null for all other entries.
    */
+  read_at: z.optional(z.nullable(Instant)),
+  /** Extension of the base contract: codes of `ACTIVITY_REMARKS`. The app does not show unknown codes. */
   remarks: z.optional(z.array(z.string())),
-  /** Extension: user or catalogue row that the entry is about; null when there is none, or when it was deleted. */
+  /** Extension of the base contract: user or catalogue row that the entry is about; null without one. */
   about: z.optional(z.nullable(ActivityAbout)),
-  /** Extension: wire names of the fields and images that a correction changed, without values. */
+  /** Extension of the base contract: names of the fields and images that a correction changed, without values. */
   fields: z.optional(z.array(z.string())),
 });
 export type ActivityItem = z.infer<typeof ActivityItem>;
 /**
- * `chain_intact`: the entries of this page and the newest entry still have their original hashes, without a gap. `newest`, not
- * part of the base contract, is the last entry of the log; null before the first. Its hash, stored elsewhere, later proves that
- * no entry up to it was rewritten.
+ * Response of GET /activity. `chain_intact` is true when the entries of this page and the newest entry have their original
+ * hashes and no entry is missing. `newest` (extension of the base contract) identifies the last entry of the log; null when the
+ * log is empty. Anyone who stores its hash elsewhere can later prove that no earlier entry was rewritten.
  */
 export const ActivityList = z.extend(listSchemaOf(ActivityItem), {
   chain_intact: z.boolean(),

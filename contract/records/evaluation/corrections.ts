@@ -29,8 +29,8 @@ const correctedFields = eachField(({ isRequired, input }) =>
  */
 export const PatientCorrection = z.object({
   /**
-   * Patient whose data the user corrected. When the registration has since moved to another patient, the server leaves the data
-   * of the new patient unchanged.
+   * Patient whose data the user corrected. If the registration belongs to another patient by now, the server does not apply
+   * these data.
    */
   id: z.optional(Uuid),
   ...correctedFields,
@@ -38,9 +38,9 @@ export const PatientCorrection = z.object({
 export type PatientCorrection = z.infer<typeof PatientCorrection>;
 
 /**
- * PATCH /evaluations/{id}/registration (not in the base contract): corrects a registration that is not signed. An absent field
- * keeps its value; null removes an optional value. When several corrections change one field, the one with the latest
- * `X-Captured-At` is valid.
+ * Body of PATCH /evaluations/{id}/registration (extension of the base contract): corrects a registration that is not signed. An
+ * absent field keeps its value; null removes an optional value. When several corrections change one field, the one with the
+ * latest `X-Captured-At` wins.
  */
 export const CorrectionBody = z
   .object({
@@ -49,8 +49,8 @@ export const CorrectionBody = z
     ),
     patient: z.optional(PatientCorrection),
     /**
-     * New patient of the registration. The server finds the patient by the document, and creates a patient that it does not
-     * know.
+     * New patient of the registration, when the user moves it to another patient. The server finds the patient by the document,
+     * or creates the patient.
      */
     other_patient: z.optional(PatientInput),
     evaluation_type_id: z.optional(Uuid),
@@ -58,7 +58,8 @@ export const CorrectionBody = z
     contractor_company_id: z.optional(z.nullable(Uuid)),
     additional_info: z.optional(nullableText(ADDITIONAL_INFO_MAX_LENGTH)),
     /**
-     * Retaken images: they follow as POST /evaluations/{id}/media under the same `X-Capture-Id` and replace the previous ones.
+     * Retaken images. The device sends each with POST /evaluations/{id}/media under the same `X-Capture-Id`, and it replaces
+     * the stored image.
      */
     pictures: z._default(z.array(z.enum(MEDIA_TYPES)).check(z.maxLength(MEDIA_TYPES.length)), []),
   })
@@ -70,24 +71,21 @@ export const CorrectionBody = z
   );
 export type CorrectionBody = z.infer<typeof CorrectionBody>;
 
-/** Corrected field with its readable values before and after; null for no value. */
+/** Corrected field with its value before and after, as users read it; null for no value. */
 const CorrectedField = z.object({
-  /** Wire name: `patient.birth_date`, `employer_company`; `patient` when the registration moved to another patient. */
+  /** Name of the field: `patient.birth_date`, `employer_company`; `patient` when the registration moved to another patient. */
   field: z.string(),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
 });
 
-/** Correction as part of the response for an evaluation; not in the base contract. */
 export const Correction = z.object({
-  /** Time when the correction was confirmed. */
   at: Instant,
   by: z.string(),
   reason: z.string(),
   changes: z.array(CorrectedField),
-  /** Images that the correction has replaced or will replace. */
   pictures: z.array(z.string()),
-  /** Members of `pictures` that have not arrived yet; absent when all have arrived. */
+  /** Images in `pictures` that have not arrived yet; absent when all have arrived. */
   awaited: z.optional(z.array(z.string())),
 });
 export type Correction = z.infer<typeof Correction>;
@@ -95,8 +93,8 @@ export type Correction = z.infer<typeof Correction>;
 const Named = z.object({ id: Uuid, name: z.string(), code: z.string() });
 
 /**
- * GET and PATCH /evaluations/{id}/registration (not in the base contract): current data that reception confirmed, without
- * clinical data.
+ * Response of GET and PATCH /evaluations/{id}/registration (extension of the base contract): current data of the registration,
+ * without clinical data.
  */
 export const Registration = z.object({
   id: Uuid,
@@ -107,7 +105,6 @@ export const Registration = z.object({
   employer_company: Named,
   contractor_company: z.nullable(Named),
   additional_info: z.nullable(z.string()),
-  /** Images that have arrived. */
   pictures: z.array(z.enum(MEDIA_TYPES)),
   corrections: z.array(Correction),
 });

@@ -17,7 +17,7 @@ const ProgrammeName = requiredText('Escribe el nombre del programa.', PROGRAMME_
 const isEachOnce = (names: readonly string[]): boolean =>
   new Set(names.map((name) => foldText(name))).size === names.length;
 
-/** Surveillance programmes by name. An empty list means that the doctor chose 'none'. */
+/** Names of surveillance programmes. An empty list means that the doctor chose 'none'. */
 export const Surveillance = z
   .array(z.object({ programme: ProgrammeName, act: z.enum(PROGRAMME_DECISIONS) }))
   .check(z.maxLength(EVALUATION_PROGRAMMES_MAX, `Máximo ${EVALUATION_PROGRAMMES_MAX} programas.`));
@@ -30,7 +30,7 @@ export const Referral = z.object({
 });
 export type Referral = z.infer<typeof Referral>;
 
-/** Restriction that the doctor decided; `to` is its last valid day, null for a permanent restriction. */
+/** Restriction that the doctor decided. `to` is its last valid day; null for a permanent restriction. */
 export const DecidedRestriction = z
   .object({
     what: requiredText('Escribe qué no puede hacer.', DECISION_TEXT_MAX_LENGTH),
@@ -45,7 +45,7 @@ export const DecidedRestriction = z
   );
 export type DecidedRestriction = z.infer<typeof DecidedRestriction>;
 
-/** Returns the key of a restriction. Restrictions that users read as the same have the same key. */
+/** Returns a key that is equal for restrictions that users read as the same. */
 export const restrictionKey = ({ what, from, to }: DecidedRestriction): string =>
   `${from} ${to ?? 'permanent'} ${foldText(what)}`;
 
@@ -68,8 +68,8 @@ const FIELDS = {
 };
 
 /**
- * Decisions of the doctor for an evaluation; not in the base contract. Null means no decision: the software derives none from a
- * note. An empty list means that the doctor chose 'none'.
+ * Decisions of the doctor for an evaluation (extension of the base contract). Null means that the doctor decided nothing; the
+ * software never derives a decision from a note. An empty list means that the doctor chose 'none'.
  */
 export const Decisions = z.object({
   aptitude: z._default(FIELDS.aptitude, null),
@@ -83,7 +83,7 @@ export type DecisionName = keyof Decisions;
 
 export const NO_DECISIONS: Decisions = Decisions.parse({});
 
-/** Decisions to set; each programme, restriction and task may occur once. An absent decision keeps its value. */
+/** Decisions to save; an absent decision keeps its value. A list may contain each programme, restriction and task once. */
 export const DecisionChanges = z.partial(
   z.object({
     ...FIELDS,
@@ -106,16 +106,20 @@ export const DecisionChanges = z.partial(
 );
 export type DecisionChanges = z.infer<typeof DecisionChanges>;
 
-/** Options that the clinic offers its doctors. When a server has no such options, the app offers all of `APTITUDES`. */
+/** Choices that the clinic offers its doctors. The app offers all `APTITUDES` when the server has no such options. */
 export const DecisionOptions = z.object({
   programmes: z.array(z.string()),
-  /** Aptitudes that the clinic does not offer, by evaluation type. An evaluation type that is not listed offers all of them. */
+  /**
+   * Aptitudes that the clinic does not offer, by evaluation type. An evaluation type that is not listed offers all aptitudes.
+   */
   aptitudes_off: z.array(z.object({ evaluation_type_id: Uuid, aptitudes: z.array(z.string()) })),
   revision: z.int().check(z.minimum(1)),
 });
 export type DecisionOptions = z.infer<typeof DecisionOptions>;
 
-/** PUT /decision-options replaces both lists. At least one aptitude of each type stays enabled. */
+/**
+ * Body of PUT /decision-options, which replaces both lists. At least one aptitude must stay available for each evaluation type.
+ */
 export const DecisionOptionsBody = z.object({
   programmes: z
     .array(ProgrammeName)

@@ -26,21 +26,23 @@ export const EvaluationListItem = z.object({
     identification_type: z.enum(IDENTIFICATION_TYPES),
     identification_number: z.string(),
     /**
-     * Extension of the base contract, for users with manage_evaluations: whole years on the day of the visit; null when the
-     * birth date is unknown.
+     * Extension of the base contract, for users with `manage_evaluations`: age in whole years on the day of the visit; null
+     * when the birth date is unknown.
      */
     age: z.catch(z.nullish(z.int()), null),
-    /** Extension of the base contract, for users with manage_evaluations: job of the patient; null when none was registered. */
+    /**
+     * Extension of the base contract, for users with `manage_evaluations`: job of the patient; null when none was registered.
+     */
     occupation_name: z.catch(z.nullish(z.string()), null),
   }),
   evaluation_type: CodeAndName,
   employer_company: CodeAndName,
   contractor_company: z.nullable(CodeAndName),
-  /** Extension of the base contract: queue number of the patient on the day of the visit; null when none was sent. */
+  /** Extension of the base contract: queue number of the patient on the day of the visit; null when the tablet sent none. */
   turn: ResponseQueueNumber,
-  /** Extension of the base contract: aptitude that the doctor chose, for a closed evaluation; null without a choice. */
+  /** Extension of the base contract: aptitude of a closed evaluation; null when the doctor chose none. */
   aptitude: z.catch(z.nullish(z.enum(APTITUDES)), null),
-  /** Extension of the base contract: valid signed version of a closed evaluation; null while it is open. */
+  /** Extension of the base contract: valid signed version of a closed evaluation; null while the evaluation is open. */
   closing: z.catch(z.nullish(z.object({ version: z.int(), closed_at: Instant })), null),
 });
 export type EvaluationListItem = z.infer<typeof EvaluationListItem>;
@@ -51,9 +53,9 @@ export const EvaluationList = z.object({
 export type EvaluationList = z.infer<typeof EvaluationList>;
 
 /**
- * Query of the list. `status` is comma-separated; without it the open evaluations are listed (pendiente, en_proceso). `from`
- * and `to` are days in Bogotá, both included. `direction` is not part of the base contract: `asc` lists the longest waiting
- * patient first; by default the newest evaluation comes first.
+ * Query of the list of evaluations. `status` is a comma-separated list; without it, the response contains the open evaluations
+ * (pendiente, en_proceso). `from` and `to` are days in Bogotá, both included. `direction` is an extension of the base contract:
+ * `asc` lists the longest waiting patient first; otherwise the newest evaluation comes first.
  */
 export const EvaluationsQuery = z.object({
   status: z.optional(
@@ -96,39 +98,39 @@ export const Note = z.object({ note_type: z.enum(NOTE_TYPES), content: z.string(
 
 export type Note = z.infer<typeof Note>;
 
-/** Extension of the base contract: documents that a worker signed for. An item that only a later version knows is not shown. */
+/** Extension of the base contract: documents whose receipt a worker signed. The app does not show an unknown item. */
 export const Receipt = z.object({
   items: z.array(z.string()),
   received_at: Instant,
-  /** User who handed the documents over. */
   handed_by: z.string(),
 });
 
-/** Extension of the base contract: note added to a closed evaluation. */
+/** Extension of the base contract: text that a doctor added to a closed evaluation. */
 export const Clarification = z.object({ content: z.string(), at: Instant, by: z.string() });
 export type Clarification = z.infer<typeof Clarification>;
 
-/** Extension of the base contract: signed version of an evaluation with the facts that its documents print. */
+/** Extension of the base contract: signed version with the facts that its documents print. */
 export const SignedVersion = z.object({
   version: z.int().check(z.minimum(1)),
   closed_at: Instant,
   doctor_name: z.string(),
   /** Null for a version that was signed before versions had numbers. */
   number: z.nullable(z.string()),
-  /** Code in groups, as printed; null when the number is null. */
+  /** Verification code in groups, as printed; null when `number` is null. */
   code: z.nullable(z.string()),
   state: z.enum(DOCUMENT_STATES),
   /**
-   * True when the concept of this version can be downloaded: always for the valid version, for an earlier one only when its
-   * bytes were stored.
+   * True when the concept of this version can be downloaded. The concept of an earlier version is available only if its file
+   * was stored.
    */
   has_concept: z.optional(z.boolean()),
   receipt: z.nullish(Receipt),
-  /** User who signed, when that user is not the doctor: the user signed as another doctor, or has no linked doctor. */
+  /** User who signed, if the user is not the doctor: the user signed as another doctor or has no linked doctor. */
   signed_by: z.optional(z.nullable(z.string())),
-  /** Reopening of this version; null until then. The reason is null when a client of the base contract reopened it. */
+  /**
+   * Reopening of this version; null if it was not reopened. `reason` is null when a client of the base contract reopened it.
+   */
   reopened: z.optional(z.nullable(z.object({ at: Instant, by: z.string(), reason: z.nullable(z.string()) }))),
-  /** Clarifications in the order in which they were written. */
   clarifications: z.optional(z.array(Clarification)),
 });
 export type SignedVersion = z.infer<typeof SignedVersion>;
@@ -147,29 +149,28 @@ export const Evaluation = z.object({
   exam_orders: z.array(ExamOrder),
   notes: z.array(Note),
   media: z.array(Media),
-  /** Extension of the base contract: decisions of the doctor; absent from a server of the base contract, which stores none. */
+  /** Extension of the base contract: decisions of the doctor; absent when the server stores no decisions. */
   decisions: z.optional(Decisions),
-  /** Extension of the base contract: corrections of the registration, in the order in which they were captured. */
+  /** Extension of the base contract: corrections of the registration, in the order of their capture. */
   corrections: z.optional(z.array(Correction)),
-  /** Extension of the base contract: queue number, as in the list. */
   turn: ResponseQueueNumber,
   /**
-   * Extension of the base contract: number of times that the evaluation was signed, printed in its newest documents. 0 before
-   * the first signature.
+   * Extension of the base contract: how often the evaluation was signed; its newest documents print this number. 0 before the
+   * first signature.
    */
   version: z.optional(z.int().check(z.minimum(0))),
   /** Extension of the base contract: signed versions, the newest first. */
   closings: z.optional(z.array(SignedVersion)),
-  /** Extension of the base contract: images that reception confirmed and that have not arrived from the tablet yet. */
+  /** Extension of the base contract: images that reception confirmed and that the server has not received yet. */
   pending_media: z.optional(z.array(z.enum(MEDIA_TYPES))),
   /**
-   * Extension of the base contract, for an open evaluation: patient data that had other values when the evaluation was
-   * registered. Another registration has changed them since, possibly in another branch.
+   * Extension of the base contract, for an open evaluation: the patient's data at registration, as far as another registration
+   * has changed them since, possibly in another branch.
    */
   patient_was: z.optional(PatientData),
   /**
-   * Extension of the base contract, for an open evaluation: the patient's last closed evaluation in this branch and the types
-   * of its notes; null without such an evaluation.
+   * Extension of the base contract, for an open evaluation: last closed evaluation of the patient in this branch and the types
+   * of its notes; null without one.
    */
   previous_visit: z.optional(
     z.nullable(z.object({ id: Uuid, closed_at: Instant, notes: z.array(z.enum(NOTE_TYPES)) })),

@@ -13,28 +13,28 @@ const problemsOf = (patch: object) =>
     message,
   ]);
 
-describe('P5 patient data in a request', () => {
+describe('P5 patient data in a request to register', () => {
   it.each(['\u200b', '\u0001\u0007', '\u202e', ' \ufeff ', '123', '—'])(
-    "the server rejects %j as a patient's name",
+    'the server rejects %j as a name of a patient',
     (first_name) => {
       expect(problemsOf({ first_name })).toContainEqual(['first_name', 'Ingrese los nombres']);
     },
   );
 
   it.each(['\u3164', '\u2800 \u2800', '\u00ad', '\u200b'])(
-    'the server reads %j in an optional text as missing',
+    'the server treats an optional text %j as missing',
     (blank) => {
       const parsed = PatientInput.parse({ ...typed, middle_name: blank, occupation_name: blank });
       expect([parsed.middle_name, parsed.occupation_name]).toEqual([undefined, undefined]);
     },
   );
 
-  it("the server removes invisible marks from a patient's name and leaves the rest unchanged", () => {
+  it("the server removes only invisible characters from a patient's name", () => {
     expect(PatientInput.parse({ ...typed, first_name: '\u202eAna\u200b' }).first_name).toBe('Ana');
     expect(PatientInput.parse({ ...typed, last_name: "D'Ñúñez-Ó" }).last_name).toBe("D'Ñúñez-Ó");
   });
 
-  it('P5.5 the server rejects a birth date after tomorrow and a day that does not exist', () => {
+  it('P5.5 the server rejects a birth date after tomorrow or on a day that does not exist', () => {
     expect(problemsOf({ birth_date: '9999-12-31' })).toEqual([
       ['birth_date', 'La fecha de nacimiento no puede estar en el futuro.'],
     ]);

@@ -9,14 +9,13 @@ import { Instant, Uuid, nullableText, requiredName, requiredText } from '../../p
 import { IDENTIFICATION_TYPES } from '../../vocabulary.ts';
 import { WITNESS_REASONS } from '../../witness.ts';
 
-/** Text that the patient read on the screen: the name of its version, and the SHA-256 of its UTF-8 bytes (hex). */
+/** Text that the patient read on the screen: name of its version, and SHA-256 of its UTF-8 bytes (hex). */
 export const SignedText = z.object({
   version: requiredText('Falta la versión del texto.', TEXT_VERSION_MAX_LENGTH),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'No es una huella SHA-256.')),
 });
 export type SignedText = z.infer<typeof SignedText>;
 
-/** Witness who signed for a patient unable to sign, with the reason. */
 export const Witness = z
   .object({
     reason: z.enum(WITNESS_REASONS),
@@ -35,16 +34,15 @@ export const Witness = z
 export type Witness = z.infer<typeof Witness>;
 
 /**
- * Extension of the base contract: text, time, device and signer of a signature, as the tablet stored them with it. The upload
- * sends it as JSON in `X-Signature-Statement`.
+ * Extension of the base contract: text, time, device and signer of a signature, stored by the tablet at signing. The upload of
+ * the signature contains it as JSON in `X-Signature-Statement`.
  */
 export const SignatureStatement = z
   .object({
-    /** Time when the patient accepted the text, corrected to the server's clock (S15). */
+    /** Time when the patient accepted the text, on the server's clock (S15). */
     signed_at: Instant,
-    /** Id of the device where the patient signed. */
     device_id: Uuid,
-    /** Null when the clinic had no text, so that the patient read none. */
+    /** Null when the clinic had no text to accept. */
     text: z.nullable(SignedText),
     /** Null when the patient signed personally. */
     witness: z.nullable(Witness),
@@ -52,7 +50,10 @@ export const SignatureStatement = z
   .check(z.refine(({ text, witness }) => text !== null || witness !== null, 'No dice nada.'));
 export type SignatureStatement = z.infer<typeof SignatureStatement>;
 
-/** Statement as the server returns it: `words` is the text itself, null when the server never had that text. */
+/**
+ * Signing statement in a response. `words` is the text that the patient accepted; null when the server never received that
+ * text.
+ */
 export const StoredStatement = z.object({
   signed_at: Instant,
   device_id: Uuid,

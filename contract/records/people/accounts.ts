@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../limits.ts';
 import { requiredName } from '../../primitives.ts';
 
-/** P5: at least eight characters; the upper bound limits the hashing work of one sign-in. */
+/** New password (P5): at least eight characters. The maximum limits the time that one sign-in spends on hashing. */
 export const NewPassword = z
   .string('Ingresa la nueva contraseña.')
   .check(
@@ -11,8 +11,8 @@ export const NewPassword = z
   );
 
 /**
- * Message for an easily guessed password (domain/password/guessable.ts). The server also checks the password against the user's
- * name and address; the form cannot.
+ * Message for an easily guessed password (domain/password/guessable.ts). The server also compares the password with the user's
+ * name and address, which the form does not know.
  */
 export const GUESSABLE_PASSWORD_MESSAGE =
   'Es de las primeras que alguien probaría. Elige otra, por ejemplo cuatro palabras que no vayan juntas.';
@@ -31,7 +31,7 @@ export const Email = z.pipe(
   z.email(MALFORMED_EMAIL),
 );
 
-/** Token in a link: 32 random bytes in base64url. Any other text is treated as an unknown token. */
+/** Token in a link: 32 random bytes in base64url. Malformed text gets the same response as an unknown token. */
 const Token = z
   .string('El token es obligatorio.')
   .check(z.trim(), z.minLength(1, 'El token es obligatorio.'), z.maxLength(200));
@@ -49,18 +49,18 @@ export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
 export const PasswordResetBody = z.object({ email: Email });
 /**
- * Response to a request for a new password: the same for every address. Only a server in local mode (server/config.ts) includes
- * `reset_token`.
+ * Response to a request for a password link, the same for every address. Only a server in local mode (server/config.ts)
+ * includes `reset_token`.
  */
 export const PasswordResetRequested = z.object({ reset_token: z.optional(z.string()) });
 export type PasswordResetRequested = z.infer<typeof PasswordResetRequested>;
 
-/** Body that sets a new password. The same request accepts an invitation: it activates the invited account. */
+/** Body that sets a new password. It also accepts the token of an invitation, which activates the account. */
 export const CompletePasswordResetBody = z.object({ token: Token, new_password: NewPassword });
 export type CompletePasswordResetBody = z.infer<typeof CompletePasswordResetBody>;
 
 /**
- * Extension of the base contract: first administrator of an empty database, with the one-time token that the server prints in
+ * Extension of the base contract: creates the first administrator of an empty database. The server prints the one-time token in
  * the terminal.
  */
 export const FirstAdministratorBody = z.object({

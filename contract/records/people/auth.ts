@@ -14,27 +14,25 @@ export const LoginBody = z.object({
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 
-/** Session of the user (P3). A server without our extensions omits `user_id`, `email` and the attachment limit. */
+/** Session of the user (P3). Servers of the base contract omit `user_id`, `email` and the attachment limit. */
 export const Session = z.object({
   branch_id: z.nullable(Uuid),
   display_name: z.string(),
-  /** Permissions of the user. Codes that only a newer server knows are dropped without an error. */
+  /** Permissions of the user; unknown codes are ignored. */
   actions: z.pipe(
     z.array(z.string()),
     z.transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
   ),
   user_id: z.optional(Uuid),
   email: z.optional(z.string()),
-  /** Maximum bytes of one exam attachment on this server; ATTACHMENT_MAX_BYTES when absent. */
+  /** Maximum size of an exam's attachment on this server, in bytes; ATTACHMENT_MAX_BYTES when absent. */
   attachment_max_bytes: z.optional(z.int().check(z.positive())),
-  /**
-   * True when the session requires a device key in addition to the cookie (S26); absent from a server without our extensions.
-   */
+  /** True when the session needs a device key in addition to the cookie (S26); absent from servers of the base contract. */
   device_bound: z.optional(z.boolean()),
 });
 export type Session = z.infer<typeof Session>;
 
-/** 32 random bytes in base64url: the user's data key for all personal data on a device (D2). */
+/** User's data key, which encrypts all personal data on a device (D2): 32 random bytes in base64url. */
 export const VaultKey = z.object({ key: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) });
 export type VaultKey = z.infer<typeof VaultKey>;
 

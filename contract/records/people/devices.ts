@@ -6,60 +6,63 @@ import { DateOnly, Instant, Uuid } from '../../primitives.ts';
 const count = z.int().check(z.minimum(0), z.maximum(1_000_000));
 
 /**
- * PUT /devices/{id}: report of a tablet about itself. The counts cover the entries of all users on it; the report names no
- * patient. The id is random and generated on the tablet.
+ * Body of PUT /devices/{id}: report of a tablet about itself. The counts include the entries of all users on the tablet; the
+ * report names no patient. The tablet generated its id randomly.
  */
 export const DeviceReport = z.object({
-  /** `unsent`: entries that have not arrived completely. `attention`: those of them that need a user's action. */
+  /** `unsent`: number of entries that have not arrived completely. `attention`: number of those that need a user's action. */
   unsent: count,
   attention: count,
-  /** Time when the oldest unsent entry was confirmed, on the server's clock; null without any. */
+  /** Time when the oldest unsent entry was confirmed, on the server's clock; null without unsent entries. */
   oldest_captured_at: z.nullable(Instant),
-  /** Storage estimate of the browser in bytes; null when the browser gives none. */
+  /** Storage in use in bytes, as the browser estimates it; null without an estimate. */
   storage_used: z.nullable(z.int().check(z.minimum(0))),
   storage_quota: z.nullable(z.int().check(z.minimum(0))),
-  /** True when the browser has promised to keep the storage; null when it does not report it. */
+  /** True when the browser has promised to keep the storage; null when the browser does not report it. */
   storage_persisted: z.nullable(z.boolean()),
   /**
-   * Random id of the tablet's counter of queue numbers at the session's branch (S28); after the loss of the counter a new id is
-   * generated. The response contains letters only when the report contains this id.
+   * Random id of the tablet's counter of queue numbers at the session's branch (S28). A tablet that loses the counter generates
+   * a new id. The response contains letters only when the report contains this id.
    */
   turn_counter: z.optional(Uuid),
-  /** True to request the state of the server's backups (S29); only then is it part of the response. */
+  /** True to include the state of the server's backups in the response (S29). */
   asks_copies: z.optional(z.boolean()),
 });
 export type DeviceReport = z.infer<typeof DeviceReport>;
 
 /**
- * State of the backups of the server's database; times are on the server's clock (S29). A database restored from a backup
- * begins a new incarnation with a new id. It contains the data of the previous incarnation that arrived before `holds_until`.
+ * State of the backups of the server's database, with times on the server's clock (S29). Restoring a backup begins a new
+ * incarnation of the database with a new id; it contains the data that the previous incarnation received before `holds_until`.
  */
 export const BackupState = z.object({
   life: Uuid,
-  /** Incarnation that this one was restored from; null for the first. */
+  /** Incarnation from which this one was restored; null for the first one. */
   after: z.nullable(Uuid),
-  /** This database has all data of the previous incarnation up to this time; null when the time is unknown. */
+  /** The database contains all data that the previous incarnation received before this time; null when the time is unknown. */
   holds_until: z.nullable(Instant),
-  /** A backup that was verified by restoring it contains all data up to this time; null without a verified backup. */
+  /** A backup contains all data before this time, verified by a restore; null without a verified backup. */
   backed_up_until: z.nullable(Instant),
-  /** Time of the statement. */
   at: Instant,
-  /** HMAC-SHA-256, hex, under the tag key of the session's user (`domain/retention.ts`): another server cannot create it. */
+  /**
+   * HMAC-SHA-256 (hex) of the state under the tag key of the session's user (`domain/retention.ts`), which another server
+   * cannot create.
+   */
   hmac: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 export type BackupState = z.infer<typeof BackupState>;
 
-/** Response to a report that contains `turn_counter` or `asks_copies`; any other report gets no body. */
+/** Response to a report that contains `turn_counter` or `asks_copies`; other reports get a response without body. */
 export const DeviceReportResponse = z.object({
-  /** State of the backups; absent when the report did not request it, or when the server does not publish it. */
+  /** State of the backups; absent when the report did not request it or the server does not publish it. */
   copies: z.nullish(BackupState),
-  /** Letters for queue numbers. Null when the user cannot register patients or has no branch, or when no letters are left. */
+  /**
+   * Letters for queue numbers. Null when the user cannot register patients, the user has no branch, or all letters are in use.
+   */
   turns: z.nullish(
     z.object({
       branch_id: Uuid,
-      /** Letters before this counter's numbers. No other counter of the branch ever gets the same letters. */
+      /** Letters in front of the numbers of this counter; no other counter of the branch ever gets them. */
       letters: z.string().check(z.regex(/^[A-Z]{1,3}$/)),
-      /** Day in Bogotá on the server's clock. */
       today: DateOnly,
     }),
   ),
@@ -67,9 +70,9 @@ export const DeviceReportResponse = z.object({
 export type DeviceReportResponse = z.infer<typeof DeviceReportResponse>;
 
 /**
- * Status of a device on the server's clock. `quiet`: it has unsent entries and its last report is more than an hour old.
- * `pending`: it has unsent entries and a newer report. `idle`: it has no unsent entries and its last report is more than thirty
- * days old. `clear`: all others.
+ * Status of a device, on the server's clock. `quiet`: unsent entries, last report more than an hour old. `pending`: unsent
+ * entries, newer report. `idle`: no unsent entries, last report more than thirty days old. `clear`: no unsent entries, newer
+ * report. `retired`: retired by an administrator, in any case.
  */
 export const DEVICE_STATUSES = ['quiet', 'pending', 'clear', 'idle', 'retired'] as const;
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
@@ -78,7 +81,6 @@ export const DEVICE_IDLE_MS = 30 * 24 * 60 * 60_000;
 
 export const Device = z.object({
   id: Uuid,
-  /** Name that an administrator gave the device; null without one. */
   name: z.nullable(z.string()),
   standing: z.enum(DEVICE_STATUSES),
   unsent: count,
@@ -87,9 +89,8 @@ export const Device = z.object({
   storage_used: z.nullable(z.int()),
   storage_quota: z.nullable(z.int()),
   storage_persisted: z.nullable(z.boolean()),
-  /** Readable name of the browser, such as 'Chrome en Android'. */
+  /** Browser as users read it, such as 'Chrome en Android'. */
   browser: z.nullable(z.string()),
-  /** User of the last report, and the branch that was active. */
   last_user_name: z.string(),
   branch_name: z.nullable(z.string()),
   first_seen_at: Instant,
@@ -101,8 +102,8 @@ export const DeviceList = listSchemaOf(Device);
 export type DeviceList = z.infer<typeof DeviceList>;
 
 /**
- * GET /admin/devices: the list starts with quiet devices, then sorts by the time of the last report. It contains retired
- * devices only with include_inactive.
+ * Query of GET /admin/devices: quiet devices come first, then the order is by the time of the last report. Retired devices are
+ * listed only with `include_inactive`.
  */
 export const DevicesQuery = z.pipe(
   z.transform(replaceAliasParameters),
@@ -123,7 +124,9 @@ export const DevicesQuery = z.pipe(
 );
 export type DevicesQuery = z.output<typeof DevicesQuery>;
 
-/** PATCH /admin/devices/{id}; absent fields stay unchanged. A retired device that reports again is no longer retired. */
+/**
+ * Body of PATCH /admin/devices/{id}; absent fields stay unchanged. A retired device that sends a report is no longer retired.
+ */
 export const DeviceChange = z.object({
   name: z.nullish(
     z.pipe(

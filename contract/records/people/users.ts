@@ -18,21 +18,17 @@ export const User = z.object({
     z.array(z.string()),
     z.transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
   ),
-  /**
-   * Extension of the base contract: reason that the administrator entered when suspending the user; null for a user who is not
-   * suspended.
-   */
+  /** Extension of the base contract: administrator's reason for the suspension; null when the user is not suspended. */
   status_reason: z.nullish(z.string()),
   /** Extension of the base contract: doctor of the catalogue who is linked to the user; null without one. */
   doctor: z.nullish(z.object({ id: Uuid, name: z.string() })),
-  /** Extension of the base contract: see RowRevision in catalogs.ts. */
   revision: z.optional(z.int().check(z.minimum(1))),
 });
 export type User = z.infer<typeof User>;
 export const UserList = listSchemaOf(User);
 export type UserList = z.infer<typeof UserList>;
 
-/** GET /admin/users (P7): sorted by display_name by default; `status` 'all' or empty means all users. */
+/** Query of GET /admin/users (P7): sorted by `display_name` by default; `status` 'all' or empty means any status. */
 export const UsersQuery = z.pipe(
   z.transform(replaceAliasParameters),
   z.object({
@@ -56,7 +52,7 @@ const actions = z.pipe(
   z.transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
 );
 
-/** POST /admin/users (P9). By default the new user has the status invited and the server sends an invitation. */
+/** Body of POST /admin/users (P9). By default the new user has the status invited and the server mails an invitation. */
 export const CreateUserBody = z.object({
   email: Email,
   display_name: requiredName(MISSING, NAME_MAX_LENGTH),
@@ -70,11 +66,14 @@ export const CreateUserBody = z.object({
 });
 export type CreateUserBody = z.infer<typeof CreateUserBody>;
 
-/** `invite_token` is present when an invitation was created; the administrator may pass the link on (P8). */
+/**
+ * Response to the creation of a user. `invite_token` is present when an invitation was created; the administrator may pass its
+ * link on (P8).
+ */
 export const CreatedUser = z.extend(User, { invite_token: z.optional(z.string()) });
 export type CreatedUser = z.infer<typeof CreatedUser>;
 
-/** Change of a user's status: an active user is suspended, any other user is reactivated (P4). */
+/** Change of a user's status: only an active user can be suspended; all others can be reactivated (P4). */
 export const UserStatusBody = z.object({
   status: z.enum(['active', 'suspended']),
   reason: optionalText(USER_REASON_MAX_LENGTH),
@@ -82,6 +81,5 @@ export const UserStatusBody = z.object({
 export type UserStatusBody = z.infer<typeof UserStatusBody>;
 export const UserPermissionsBody = z.object({ actions });
 export const UserBranchBody = z.object({ branch_id: z.nullable(Uuid) });
-/** Extension of the base contract: doctor of the catalogue to link to the user; null removes the link. */
 export const UserDoctorBody = z.object({ doctor_id: z.nullable(Uuid) });
 export const ResetLink = z.object({ reset_token: z.string() });

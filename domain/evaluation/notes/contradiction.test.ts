@@ -7,7 +7,7 @@ type Notes = Partial<Record<NoteType, string>>;
 const found = (notes: Notes, decisions: Partial<Decisions> | null = null): readonly Contradiction[] =>
   contradictionsIn((type) => notes[type] ?? '', decisions && { ...NO_DECISIONS, ...decisions });
 
-describe('P10.227 concept and note that contradict each other', () => {
+describe('P10.227 concept that contradicts a note', () => {
   it.each<[string, Notes, Contradiction]>([
     [
       'a note that denies the restrictions',
@@ -24,11 +24,11 @@ describe('P10.227 concept and note that contradict each other', () => {
       { concepto: 'Apta con recomendaciones', recomendaciones: 'Ninguna recomendación' },
       { type: 'not_in_note', note: 'recomendaciones', isEmpty: false },
     ],
-  ])('P10.227 the doctor is warned when the concept is contradicted by %s', (_name, notes, expected) =>
+  ])('P10.227 the doctor is warned when %s contradicts the concept', (_name, notes, expected) =>
     expect(found(notes)).toEqual([expected]),
   );
 
-  it('P10.227 the doctor is not warned when concept and note agree, or the concept names neither restrictions nor recommendations', () => {
+  it('P10.227 the doctor is not warned when concept and note agree, or when the concept mentions neither restrictions nor recommendations', () => {
     expect(found({ concepto: 'Apto con restricciones', restricciones: 'Sin trabajo en alturas' })).toEqual(
       [],
     );
@@ -43,7 +43,7 @@ const LEFT = { programme: 'visual', act: 'egresa' } as const;
 const HEIGHTS = { what: 'sin trabajo en alturas', from: '2026-12-01', to: '2027-03-01' };
 const referred = (to: 'none' | 'eps' | 'arl' | 'both') => ({ referral: { to, reason: null } });
 
-describe('P10.265 decision and text that contradict each other', () => {
+describe('P10.265 decision that contradicts a text', () => {
   it.each<[Notes, Partial<Decisions>, Contradiction]>([
     [
       { concepto: 'No se considera apto para el cargo' },
@@ -120,7 +120,7 @@ describe('P10.265 decision and text that contradict each other', () => {
     [{ sve: 'Incluir en SVE visual' }, {}, { type: 'text_only', note: 'sve' }],
     [{ manejo_eps_arp: 'Remitir a EPS' }, {}, { type: 'text_only', note: 'manejo_eps_arp' }],
   ])(
-    'P10.265 the doctor is warned about the notes %j with the decisions %j',
+    'P10.265 the doctor is warned about a contradiction in the notes %j with the decisions %j',
     (notes, decisions, expected) => {
       expect(found(notes, decisions)).toContainEqual(expected);
     },
@@ -151,7 +151,10 @@ describe('P10.265 decision and text that contradict each other', () => {
       { aptitud_tarea: 'Trabajo en alturas: no apto' },
       { tasks: [{ task: 'trabajo en alturas.', aptitude: 'no_apto' }] },
     ],
-  ])('P10.265 the doctor is not warned about the notes %j with the decisions %j', (notes, decisions) => {
-    expect(found(notes, decisions)).toEqual([]);
-  });
+  ])(
+    'P10.265 the doctor is not warned about a contradiction in the notes %j with the decisions %j',
+    (notes, decisions) => {
+      expect(found(notes, decisions)).toEqual([]);
+    },
+  );
 });

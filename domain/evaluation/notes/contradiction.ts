@@ -14,19 +14,19 @@ import {
 } from './prose.ts';
 import { NOTE_OF_DECISION, missingSentences, noteWithDecisions } from './sentences.ts';
 
-/** Text that seems to contradict a decision or another text. The doctor is warned; the contradiction has no other effect. */
+/** Text that seems to contradict a decision or another text. It only causes a warning for the doctor. */
 export type Contradiction =
-  /** The text of the concept seems to state another aptitude class than the one that the doctor chose. */
+  /** The text of the concept seems to state another aptitude (`read`) than the doctor chose. */
   | { readonly type: 'aptitude'; readonly chosen: Aptitude; readonly read: Aptitude }
-  /** The concept names restrictions or recommendations, and their note is empty or denies them. */
+  /** The concept mentions restrictions or recommendations, but their note is empty or denies them. */
   | {
       readonly type: 'not_in_note';
       readonly note: 'restricciones' | 'recomendaciones';
       readonly isEmpty: boolean;
     }
   /**
-   * The surveillance decision and its note differ. `note_denies`: the doctor chose `programmes`, and the note requests none.
-   * `note_requests`: the doctor chose none, and the note requests a programme; `programmes` are those that it names, if any.
+   * The surveillance decision and its note differ. `note_denies`: the doctor chose `programmes`, but the note requests none.
+   * `note_requests`: the doctor chose none, but the note requests a programme; `programmes` are the ones it names, if any.
    * `other_programmes`: the note names `programmes` that the doctor did not choose.
    */
   | {
@@ -35,15 +35,15 @@ export type Contradiction =
       readonly programmes: readonly string[];
     }
   /**
-   * The referral decision and its note differ. `read` is the recipient in the note; null when the note requests a referral
-   * without naming EPS or ARL.
+   * The referral decision and its note differ. `read` is the recipient that the note names; null when the note requests a
+   * referral without naming EPS or ARL.
    */
   | { readonly type: 'referral'; readonly chosen: ReferralRecipient; readonly read: ReferralRecipient | null }
-  /** The doctor wrote the note but chose no decision: the concept will print 'No registrado'. */
+  /** The doctor wrote the note but made no decision, so that the concept will print 'No registrado'. */
   | { readonly type: 'text_only'; readonly note: 'sve' | 'manejo_eps_arp' }
-  /** The doctor chose a restriction or task whose sentence (`line`) is missing in its note. */
+  /** The doctor chose a restriction or task, but the note lacks its sentence (`line`). */
   | { readonly type: 'line_missing'; readonly note: 'restricciones' | 'aptitud_tarea'; readonly line: string }
-  /** The doctor decided that there are no restrictions, but the note names some. */
+  /** The doctor decided that there are no restrictions, but the note names one. */
   | { readonly type: 'restrictions_in_note' };
 
 type NoteOf = (type: NoteType) => string;
@@ -105,7 +105,7 @@ function lineQuestions(
   decisions: Decisions | null,
 ): Contradiction[] {
   const type = NOTE_OF_DECISION[name];
-  // An empty note contradicts nothing: documents print the decision.
+  // An empty note contradicts nothing, because documents then print the decision.
   if (!hasVisibleCharacter(note(type))) return [];
   return missingSentences(name, note(type), decisions).map((line) => ({
     type: 'line_missing',
@@ -123,9 +123,9 @@ function noRestrictionQuestions(note: string, chosen: Decisions['restrictions'])
 }
 
 /**
- * Returns the contradictions between the decisions and the texts, in the order of the concept.
+ * Returns the contradictions between decisions and texts, in the order of the concept.
  * @param note text of a note, empty when it was not written
- * @param decisions null from a server that stores no decisions; then only the texts are compared
+ * @param decisions null from a server that stores no decisions; then only texts are compared
  */
 export function contradictionsIn(note: NoteOf, decisions: Decisions | null): readonly Contradiction[] {
   const concept = note('concepto');

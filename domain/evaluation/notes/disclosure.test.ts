@@ -6,7 +6,7 @@ import { discloseNotes } from './disclosure.ts';
 const disclosed = (notes: Partial<Record<NoteType, string>>, decisions: Partial<Decisions>) =>
   discloseNotes((type) => notes[type] ?? '', { ...NO_DECISIONS, ...decisions });
 
-describe('P10.262 decisions that the employer reads in the concept', () => {
+describe('P10.262 texts that the employer reads in the concept', () => {
   it.each<[string, Decisions['aptitude'], string]>([
     ['', null, 'No registrado'],
     ['', 'no_apto', 'No apto'],
@@ -15,7 +15,7 @@ describe('P10.262 decisions that the employer reads in the concept', () => {
     ['Apto\nPara el cargo', 'apto', 'Apto\nPara el cargo'],
     ['APTO. \nPara el cargo', 'apto', 'APTO. \nPara el cargo'],
     ['Apto\nPara el cargo', 'aplazado', 'Aplazado\nApto\nPara el cargo'],
-  ])('P10.262 the concept prints the note %j with the aptitude %j as %j', (concepto, aptitude, printed) => {
+  ])('P10.262 the note %j with the aptitude %j makes the concept print %j', (concepto, aptitude, printed) => {
     expect(disclosed({ concepto }, { aptitude }).concept).toBe(printed);
   });
 
@@ -32,7 +32,7 @@ describe('P10.262 decisions that the employer reads in the concept', () => {
       ],
       'Sí: osteomuscular, visual. Egresa: voz',
     ],
-  ])('P10.262 the concept prints the surveillance decision %j as %j', (surveillance, printed) => {
+  ])('P10.262 the surveillance decision %j makes the concept print %j', (surveillance, printed) => {
     expect(disclosed({ sve: 'Incluir en SVE auditivo' }, { surveillance }).surveillance).toBe(printed);
   });
 
@@ -42,9 +42,14 @@ describe('P10.262 decisions that the employer reads in the concept', () => {
     [{ to: 'eps', reason: 'Lumbalgia' }, 'Requiere valoración por EPS'],
     [{ to: 'arl', reason: null }, 'Requiere valoración por ARL'],
     [{ to: 'both', reason: 'Hipoacusia' }, 'Requiere valoración por EPS y ARL'],
-  ])('P10.262 the concept prints the referral decision %j as %j, without its reason', (referral, printed) => {
-    expect(disclosed({ manejo_eps_arp: 'Remitir a EPS por lumbalgia' }, { referral }).referral).toBe(printed);
-  });
+  ])(
+    'P10.262 the referral decision %j makes the concept print %j, without the reason',
+    (referral, printed) => {
+      expect(disclosed({ manejo_eps_arp: 'Remitir a EPS por lumbalgia' }, { referral }).referral).toBe(
+        printed,
+      );
+    },
+  );
 
   const alturas = { what: 'Sin trabajo en alturas', from: '2026-12-01', to: '2027-03-01' };
   const line = 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.';
@@ -62,7 +67,7 @@ describe('P10.262 decisions that the employer reads in the concept', () => {
       `${line}\nSin trabajo en alturas, permanente desde el 1 dic 2026.`,
     ],
   ])(
-    'P10.262 the concept prints the restrictions note %j with the decision %j as %j',
+    'P10.262 the restrictions note %j with the decision %j makes the concept print %j',
     (restricciones, restrictions, printed) => {
       expect(disclosed({ restricciones }, { restrictions }).restrictions).toBe(printed);
     },
@@ -77,7 +82,7 @@ describe('P10.262 decisions that the employer reads in the concept', () => {
       [{ task: 'Conducción', aptitude: 'no_apto' }],
       'Conducción: apto.\nConducción: no apto.',
     ],
-  ])('P10.262 the concept prints the tasks note %j with the decision %j as %j', (tarea, tasks, printed) => {
+  ])('P10.262 the tasks note %j with the decision %j makes the concept print %j', (tarea, tasks, printed) => {
     expect(disclosed({ aptitud_tarea: tarea }, { tasks }).tasks).toBe(printed);
   });
 });

@@ -6,14 +6,14 @@ import { isSameSentence, noteLinesOf } from './note-lines.ts';
 import { noteWithDecisions } from './sentences.ts';
 
 /**
- * Everything in the notes and decisions that the employer reads. It never contains the notes 'observaciones', SVE and EPS/ARL.
+ * All texts from notes and decisions that the employer reads. The notes 'observaciones', SVE and EPS/ARL are never among them.
  */
 export interface DisclosedNotes {
-  /** Chosen aptitude, followed by the text of the note; only the text when no aptitude was chosen. */
+  /** Label of the chosen aptitude, followed by the text of the note; only the text when no aptitude was chosen. */
   readonly concept: string;
-  /** Text of the note on tasks, followed by the chosen tasks that the note does not mention. */
+  /** Text of the note on tasks, followed by the chosen tasks that the text does not mention. */
   readonly tasks: string;
-  /** Text of the note on restrictions, followed by the chosen restrictions that the note does not mention. */
+  /** Text of the note on restrictions, followed by the chosen restrictions that the text does not mention. */
   readonly restrictions: string;
   readonly recommendations: string;
   readonly habits: string;
@@ -24,8 +24,8 @@ export interface DisclosedNotes {
 }
 
 /**
- * Returns the label of the aptitude above the note, without the label when the note already begins with it. Returns only the
- * note when no aptitude was chosen.
+ * Returns the label of the aptitude above the note. The label is omitted when the note begins with it, or when no aptitude was
+ * chosen.
  */
 function conceptText(aptitude: Decisions['aptitude'], note: string): string {
   if (aptitude === null) return note;
@@ -35,7 +35,7 @@ function conceptText(aptitude: Decisions['aptitude'], note: string): string {
 }
 
 /**
- * Returns the texts that the concept prints. The doctor sees the same texts before signing.
+ * Returns the texts that the concept prints. The doctor sees them before signing.
  * @param note text of a note, empty when it was not written
  * @param decisions null from a client or server that stores no decisions
  */

@@ -4,7 +4,7 @@ import { hasLeak, markLeaks } from './leaks.ts';
 const leaks = (text: string): string[] =>
   markLeaks(text).flatMap((piece) => (piece.isLeak ? [piece.text] : []));
 
-describe('P10.9 text for the employer that names a finding', () => {
+describe('P10.9 employer’s text that names a finding', () => {
   it.each([
     ['Control de hipertensión por su EPS', ['hipertensión']],
     ['HIPERTENSION e Hipoacusia', ['HIPERTENSION', 'Hipoacusia']],
@@ -15,16 +15,16 @@ describe('P10.9 text for the employer that names a finding', () => {
     ['Prueba de VIH negativa', ['VIH']],
     ['𝐀 asma', ['asma']],
     ['Diagnóstico: depresión', ['Diagnóstico', 'depresión']],
-  ])('the app marks in the employer’s text %j the words %j', (text, named) => {
+  ])('the employer’s text %j gets marks on the words %j', (text, named) => {
     expect(leaks(text)).toEqual(named);
   });
 
-  it('the app also marks words that are written with combining accents', () => {
+  it('the app marks words for findings that are written with combining accents', () => {
     expect(leaks('hipertensión'.normalize('NFD'))).toEqual(['hipertensión']);
   });
 });
 
-describe('P10.9 text that the employer may read', () => {
+describe('P10.9 employer’s text without a finding', () => {
   it.each([
     '',
     'Apta para el cargo, con recomendaciones.',
@@ -35,12 +35,12 @@ describe('P10.9 text that the employer may read', () => {
     'Requiere valoración por EPS/ARL',
     'Apta para trabajo en alturas A1, licencia C2, Urgencias 123',
     'Vive en Chivihuara; plasma',
-  ])('a text that the employer may read gets no marks: %j', (text) => {
+  ])('the app marks nothing in the employer’s text %j', (text) => {
     expect(hasLeak(text)).toBe(false);
   });
 });
 
-it('P10.9 the pieces of a marked text, joined, are the same text', () => {
+it('P10.9 the parts of a marked text, joined, equal the text', () => {
   const text = 'Ñandú con hipertensión (I10) y rinitis.';
   expect(
     markLeaks(text)

@@ -1,18 +1,18 @@
-/** Part of a text; `isLeak` is true when the part names a finding or a diagnosis. All parts joined give the complete text. */
+/** Part of a text; `isLeak` is true when the part names a finding or a diagnosis. All parts joined give the text. */
 export interface TextPiece {
   readonly text: string;
   readonly isLeak: boolean;
 }
 
-/** Code of a diagnosis in CIE-10, with or without the point: H90.3, H903, M54. */
+/** Diagnosis code of CIE-10, with or without the point: H90.3, H903, M54. */
 const CIE10 = String.raw`\b[A-TV-Z]\d{2}(?:\.?\d[0-9A-Z]?)?\b`;
 
-/** Names of respirators, vitamins and the like that look like CIE-10 codes. */
+/** Names, such as those of respirators and vitamins, that look like CIE-10 codes. */
 const NO_CODES = new Set(['N95', 'N99', 'R95', 'P95', 'P99', 'B12']);
 
 /**
- * Beginnings of words for findings and diagnoses, without accents. The list is short on purpose: users ignore frequent
- * warnings.
+ * First letters of words for findings and diagnoses, without accents. The list is short on purpose, because users ignore
+ * frequent warnings.
  */
 const STEMS = [
   'hipertens|hipotens|diabet|prediabet|glicemi|glucemi|glucosa|dislipid|colesterol|triglicer|obesidad|obes[oa]\\b|sobrepeso',
@@ -26,11 +26,11 @@ const STEMS = [
   'vih\\b|sida\\b|vdrl\\b|sifilis|embaraz|gestante|gestacion',
   'diagnostic|sindrome|enfermedad',
 ];
-/** Units and names of measurements, even directly after the number: 150/95mmHg. */
+/** Names of measurements and their units, even directly after a number: 150/95mmHg. */
 const MEASURES = String.raw`mm ?hg\b|\bimc\b`;
 const WORDS = String.raw`\b(?:${STEMS.join('|')})\p{L}*|${MEASURES}`;
 
-/** Returns the text in lower case without accents. Every letter keeps its index. */
+/** Returns the text in lower case without accents. The index of each letter stays the same. */
 const plain = (text: string): string =>
   text.replace(/\p{L}/gu, (letter) =>
     letter.length > 1 ? letter : letter.normalize('NFD').charAt(0).toLowerCase(),
@@ -47,8 +47,8 @@ function leaksIn(text: string): [from: number, to: number][] {
 }
 
 /**
- * Splits a text for the employer and marks the parts that look like a finding or a diagnosis. The marks are a warning, not a
- * proof.
+ * Splits a text for the employer and marks the parts that look like a finding or a diagnosis. The marks are a warning and may
+ * be incomplete.
  */
 export function markLeaks(written: string): readonly TextPiece[] {
   const text = written.normalize('NFC');

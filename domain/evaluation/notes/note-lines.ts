@@ -2,11 +2,10 @@ import type { NoteType } from '#contract/vocabulary.ts';
 import { foldText } from '../../text/fold.ts';
 import { NOTHING_PHRASES, beginsWithPhrase } from './phrases.ts';
 
-/** Line that the user is composing in a form next to a note; any part may be missing or invalid. */
+/** Line that the user is composing in a helper form and has not added to the note; any field may be empty or invalid. */
 export interface UnfinishedLine {
-  /** Name of the restriction, programme or task. */
   readonly subject: string;
-  /** First and last day, YYYY-MM-DD. */
+  /** First and last day of a restriction, YYYY-MM-DD. */
   readonly from: string;
   readonly to: string;
   readonly isPermanent: boolean;
@@ -14,7 +13,7 @@ export interface UnfinishedLine {
 
 export const LINE_SUBJECT_MAX_LENGTH = 160;
 
-/** Returns the subject on one line, without final punctuation, because it becomes part of a sentence. */
+/** Returns the subject on one line without final punctuation, because it becomes part of a sentence. */
 export function tidySubject(subject: string): string {
   const words = subject.replace(/\s+/g, ' ').trim();
   let end = words.length;
@@ -26,14 +25,13 @@ export function tidySubject(subject: string): string {
 export const isSameSentence = (one: string, other: string): boolean =>
   foldText(tidySubject(one)) === foldText(tidySubject(other));
 
-/** Returns the trimmed lines of a note. A line that a helper wrote is stored only as part of this text, like any typed line. */
+/** Returns the trimmed lines of a note. A line from a helper form is stored like a typed line, as part of this text. */
 export const noteLinesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());
 
 export const hasLine = (text: string, line: string): boolean => noteLinesOf(text).includes(line);
 
 /**
- * Appends a line unless the note already contains the line. Replaces the first line of the note if it states 'nothing', such as
- * 'Sin restricciones'.
+ * Appends a line unless the note contains it already. Replaces a first line that states 'nothing', such as 'Sin restricciones'.
  */
 export function addLine(type: NoteType, text: string, line: string): string {
   if (hasLine(text, line)) return text;
@@ -43,7 +41,6 @@ export function addLine(type: NoteType, text: string, line: string): string {
   return kept.trim() === '' ? line : `${kept.trimEnd()}\n${line}`;
 }
 
-/** Replaces the line `line` of a note; all other lines stay as they were typed. */
 export function replaceLine(text: string, line: string, other: string): string {
   if (hasLine(text, other)) return removeLine(text, line);
   return text

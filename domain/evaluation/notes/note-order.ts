@@ -1,6 +1,6 @@
 import type { NoteType } from '#contract/vocabulary.ts';
 
-/** Order in which notes are written and printed: the verdict first, as in the concept. */
+/** Order of the notes on screen and in print: the verdict comes first. */
 export const NOTE_ORDER = [
   'concepto',
   'aptitud_tarea',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
 import { USUAL_PHRASES, beginsWithPhrase, togglePhrase } from './phrases.ts';
 
-describe('P10.139 phrase inserted with one tap', () => {
+describe('P10.139 usual phrase that the doctor inserts with one tap', () => {
   it.each([
     ['', 'Apto', 'Apto'],
     [' \n', 'Apto', 'Apto'],
@@ -11,12 +11,12 @@ describe('P10.139 phrase inserted with one tap', () => {
     ['Apto\nPara el cargo de auxiliar.', 'Aplazado', 'Aplazado\nPara el cargo de auxiliar.'],
     ['Apto\nPara el cargo.', 'Apto', 'Para el cargo.'],
     ['Apto para el cargo.', 'No apto', 'No apto\nApto para el cargo.'],
-  ])('P10.139 a tap changes the note %j with the phrase %s to %j', (text, phrase, written) => {
+  ])('P10.139 a tap on a usual phrase changes the note %j (phrase: %s) to %j', (text, phrase, written) => {
     expect(togglePhrase('concepto', text, phrase)).toBe(written);
     expect(beginsWithPhrase(written, phrase)).toBe(text.split('\n')[0] !== phrase);
   });
 
-  it('P10.139 every usual phrase of a concept is the label of an aptitude', () => {
+  it('P10.139 every usual phrase of a concept equals the label of an aptitude', () => {
     expect(Object.values(APTITUDE_LABELS)).toEqual(
       expect.arrayContaining([...(USUAL_PHRASES.concepto ?? [])]),
     );

@@ -7,7 +7,7 @@ import {
   type ReferralRecipient,
 } from '#contract/vocabulary.ts';
 
-/** Usual phrase of each note for 'nothing', such as 'Sin restricciones'. */
+/** Usual phrase with which each note states 'nothing', such as 'Sin restricciones'. */
 export const NOTHING_PHRASES: Readonly<Partial<Record<NoteType, string>>> = {
   aptitud_tarea: 'No aplica',
   restricciones: 'Sin restricciones',
@@ -17,11 +17,10 @@ export const NOTHING_PHRASES: Readonly<Partial<Record<NoteType, string>>> = {
   manejo_eps_arp: 'No requiere',
 };
 
-/** Returns the sentence with which a note states a referral. */
 export const referralSentence = (to: ReferralRecipient): string =>
   to === 'none' ? REFERRAL_LABELS.none : `${REFERRAL_LABELS[to]}.`;
 
-/** Usual phrases of a note, each inserted with one tap. */
+/** Usual phrases of each note, which the doctor inserts with one tap. */
 export const USUAL_PHRASES: Readonly<Partial<Record<NoteType, readonly string[]>>> = {
   ...Object.fromEntries(Object.entries(NOTHING_PHRASES).map(([type, phrase]) => [type, [phrase]])),
   concepto: APTITUDES.map((aptitude) => APTITUDE_LABELS[aptitude]),
@@ -30,12 +29,11 @@ export const USUAL_PHRASES: Readonly<Partial<Record<NoteType, readonly string[]>
 
 const firstLine = (text: string): string => (text.split('\n')[0] ?? '').trim();
 
-/** Returns true when the phrase is the complete first line of the note. */
 export const beginsWithPhrase = (text: string, phrase: string): boolean => firstLine(text) === phrase;
 
 /**
- * Returns the note after the doctor tapped a phrase. The phrase replaces another usual phrase, or is removed when the note has
- * it; typed text always stays.
+ * Returns the note after a tap on a phrase: the phrase is removed when the note begins with it, and otherwise replaces another
+ * usual phrase. Typed text always stays.
  */
 export function togglePhrase(type: NoteType, text: string, phrase: string): string {
   const rest = text.split('\n').slice(1).join('\n');

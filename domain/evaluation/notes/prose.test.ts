@@ -5,15 +5,15 @@ import { requestedProgrammesIn, requestedReferralIn, requestsAnything, verdictCl
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
-/** Source files of the product without tests, relative to the root. */
+/** Source files of the product without its tests, as paths from the root. */
 const sources = ['contract', 'domain', 'server', 'src', 'sw'].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => path.posix.join(folder, file.replaceAll('\\', '/'))),
 );
 
-describe('P10.265 rules that read the text of notes', () => {
-  it('P10.265 only contradiction.ts imports the rules that read the text of notes', () => {
+describe('P10.265 rules that interpret the text of notes', () => {
+  it('P10.265 only contradiction.ts imports the rules that interpret notes', () => {
     const importers = sources.filter((file) =>
       /from '[^']*\/prose\.ts'/.test(readFileSync(path.join(ROOT, file), 'utf8')),
     );
@@ -55,7 +55,7 @@ describe('P10.265 rules that read the text of notes', () => {
     ['Ver observaciones', 'otro'],
     ['Apto para bodega, no apto para alturas', 'otro'],
     ['Apto; aplazado para alturas', 'otro'],
-  ])('P10.265 the concept %j is read as the class %s', (concept, expected) => {
+  ])('P10.265 the rules recognise in the concept %j the aptitude %s', (concept, expected) => {
     expect(verdictClassOf(concept)).toBe(expected);
   });
 
@@ -103,9 +103,12 @@ describe('P10.265 rules that read the text of notes', () => {
     ['Agudeza visual 20/40', true, []],
     ['Hipoacusia neurosensorial bilateral', true, []],
     ['Vozarrón', true, []],
-  ])('P10.265 the note %j is read as a request (%j) for the programmes %j', (note, requests, names) => {
-    expect([requestsAnything(note), requestedProgrammesIn(note)]).toEqual([requests, names]);
-  });
+  ])(
+    'P10.265 the rules read from the note %j whether it requests a programme (%j) and which programmes (%j)',
+    (note, requests, names) => {
+      expect([requestsAnything(note), requestedProgrammesIn(note)]).toEqual([requests, names]);
+    },
+  );
 
   it.each<[string, boolean, string[]]>([
     ['SVE auditivo: egresa', false, []],
@@ -114,9 +117,12 @@ describe('P10.265 rules that read the text of notes', () => {
     ['SVE auditivo: no aplica; SVE visual: ingresa', true, ['visual']],
     ['Incluir en SVE visual, otros: ninguno', true, ['visual']],
     ['Se incluye en SVE visual: no por ahora en auditivo', true, ['visual']],
-  ])('P10.191 the note %j is read as a request (%j) for the programmes %j', (note, requests, names) => {
-    expect([requestsAnything(note), requestedProgrammesIn(note)]).toEqual([requests, names]);
-  });
+  ])(
+    'P10.191 the rules read from the note %j whether it requests a programme (%j) and which programmes (%j)',
+    (note, requests, names) => {
+      expect([requestsAnything(note), requestedProgrammesIn(note)]).toEqual([requests, names]);
+    },
+  );
 
   it.each([
     ['', 'none'],
@@ -132,7 +138,7 @@ describe('P10.265 rules that read the text of notes', () => {
     ['No requiere EPS, sí ARL', 'arl'],
     ['Remitir a EPS y ARL', 'both'],
     ['Control por fisiatría', null],
-  ])('P10.265 the note %j is read as a referral to %j', (note, recipient) => {
+  ])('P10.265 the rules read from the note %j the recipient of the referral: %j', (note, recipient) => {
     expect(requestedReferralIn(note)).toBe(recipient);
   });
 });

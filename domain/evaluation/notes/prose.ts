@@ -2,8 +2,8 @@ import type { ReferralRecipient, VerdictClass } from '#contract/vocabulary.ts';
 import { foldText } from '../../text/fold.ts';
 
 /**
- * Rules that read the Spanish text of notes. They are used only to warn the doctor when a text and a decision seem to
- * contradict each other; what they read is never printed, signed or sent. `contradiction.ts` is their only caller.
+ * This file: rules that interpret the Spanish text of notes. They only serve to warn the doctor when a text seems to contradict
+ * a decision. Their results are never printed, signed or sent. `contradiction.ts` is the only caller.
  */
 
 const UNFIT =
@@ -17,10 +17,10 @@ const FIT =
   /\b(?:apt[oa]|cumple|puede continuar|reincorporacion|reintegro|puede desempenar|para desempenar(?:se)?)\b/;
 const DONE = /^(?:examen |evaluacion |egreso )?realizad[oa]\b/;
 
-/** Returns true when a text states anywhere that the patient is not fit, even if it states another class too. */
+/** Returns true when the text states anywhere that the patient is not fit, even if it also states another aptitude. */
 export const deniesFitness = (concept: string): boolean => foldText(concept).search(UNFIT) !== -1;
 
-/** Returns the aptitude class that a concept clearly states; `otro` when it states none or several. */
+/** Returns the aptitude that a concept clearly states; `otro` when it states none or several. */
 export function verdictClassOf(concept: string): VerdictClass {
   const text = foldText(concept);
   const affirmed = text.replace(UNFIT, ' ').replace(DENIED, ' ');
@@ -38,16 +38,16 @@ export function verdictClassOf(concept: string): VerdictClass {
   return ADVISED.test(affirmed) ? 'apto_recomendaciones' : 'apto';
 }
 
-/** Returns true when a note begins with a denial: 'Sin restricciones', 'No requiere recomendaciones'. */
+/** Returns true when a note begins with a denial, such as 'Sin restricciones' or 'No requiere recomendaciones'. */
 export const beginsWithDenial = (note: string): boolean => foldText(note).trim().search(DENIED) === 0;
 
-/** Returns `apto_restricciones` for 'Presenta restricción' in a text that states no class; otherwise `otro`. */
+/** Returns `apto_restricciones` for a text that contains 'Presenta restricción' and states no aptitude; otherwise `otro`. */
 const restrictionAlone = (affirmed: string, stated: Readonly<Record<string, boolean>>): VerdictClass =>
   !Object.values(stated).some(Boolean) && /\bpresenta restriccion/.test(affirmed)
     ? 'apto_restricciones'
     : 'otro';
 
-/** Usual programmes, each with a pattern for the beginning of its word in a folded text. */
+/** Usual programmes, each with the pattern that finds it in a text without capitals and accents. */
 const PROGRAMMES: readonly (readonly [name: string, word: RegExp])[] = [
   ['osteomuscular', /\bosteo-?muscular/],
   ['auditivo', /\bauditiv/],
@@ -60,25 +60,25 @@ const PROGRAMMES: readonly (readonly [name: string, word: RegExp])[] = [
   ['voz', /\bvoz\b/],
 ];
 
-/** Clause that requests nothing: 'No', 'N/A', 'No requiere', 'Ninguno', 'Sin manejo', 'Se descarta'. */
+/** Clause that requests nothing, such as 'No', 'N/A', 'No requiere', 'Ninguno', 'Sin manejo' or 'Se descarta'. */
 const NOTHING =
   /^(?:sve )?(?:(?:actualmente|aun|todavia|trabajador|trabajadora|paciente) )?(?:[-–—]+|no|normal|n\.?a|n\/a|ningun[oa]?(?: .*)?|no (?:se (?:considera|requiere|amerita|necesita|indica)|aplica|requiere|amerita|necesita|se incluye|incluir|ingresa|refiere|en|por (?:ahora|el momento))\b.*|sin (?:inclusion|manejo|novedad|remision|indicacion|necesidad|alteracion)(?:es)?\b.*|(?:se )?(?:descarta|egresa|retira|excluye)\b.*)$/;
 
-/** End of a clause in a folded text; a comma ends it only before words that begin another clause. */
+/** End of a clause in a text without capitals and accents. A comma ends a clause only before words that begin a new one. */
 const CLAUSE_ENDS =
   /[;:]+|\.(?: |$)|,? (?:pero|aunque) |, ?(?=(?:no|si|se|remit|requier|inclu|ingres|solicit|contin|control|valorac)\w*\b)/;
 
 const SENTENCE_ENDS = /;+|\.(?: |$)/;
 const REQUEST_PATTERN = /\b(?:inclu|ingres|vincul|contin|permanec|requier|remit|solicit|valorac|control)/;
 
-/** Returns true for 'SVE auditivo: egresa' or 'EPS: no requiere', where the text after the colon denies the text before it. */
+/** Returns true when the text after the last colon denies the text before it: 'SVE auditivo: egresa', 'EPS: no requiere'. */
 function isDenied(sentence: string): boolean {
   const colon = sentence.lastIndexOf(':');
   const head = sentence.slice(0, Math.max(colon, 0));
   return colon > 0 && !REQUEST_PATTERN.test(head) && NOTHING.test(sentence.slice(colon + 1).trim());
 }
 
-/** Returns the folded clauses of a note that request or name something. */
+/** Returns the clauses of a note that request or name something, without capitals and accents. */
 const requests = (note: string): string[] =>
   note
     .split('\n')
@@ -89,14 +89,14 @@ const requests = (note: string): string[] =>
     .filter((clause) => clause !== '' && clause !== 'sve' && !NOTHING.test(clause));
 
 /**
- * Start of a reason. The text after it is dropped, because the reason for an inclusion names a finding; a risk of the work is
- * kept.
+ * Words that introduce a reason. The text from there is ignored, because the reason for an inclusion names a finding. A reason
+ * that names a risk of the work is not ignored.
  */
 const REASON =
   /\b(?:por(?! (?:el |la )?(?:riesgo|exposicion|factor))|debido|dad[oa]|segun|secundari\w*|ya que|porque|con|tras|antecedentes?|hallazgos?|no|ni)\b[\s\S]*/;
 /**
- * Words that show that a clause is about a programme. The name of a programme may also name an organ or a finding, so it counts
- * only in such a clause.
+ * Words that show that a clause is about a programme. Only in such a clause does a word like 'visual' name a programme;
+ * elsewhere it may name an organ or a finding.
  */
 const OF_A_PROGRAMME =
   /\b(?:sve|vigilancia|programa|inclu|ingres|vincul|contin|riesgo|conservacion|prevencion)/;
@@ -108,10 +108,8 @@ const namesAlone = (clause: string): boolean =>
     PROGRAMMES.reduce((rest, [, word]) => rest.replace(new RegExp(`${word.source}\\w*`), ''), clause),
   ) === '';
 
-/** Returns true when a note requests anything; false for an empty note. */
 export const requestsAnything = (note: string): boolean => requests(note).length > 0;
 
-/** Returns the usual programmes that a note requests by name. */
 export function requestedProgrammesIn(note: string): string[] {
   const spoken = requests(note)
     .map((clause) => clause.replace(REASON, ''))
@@ -119,7 +117,7 @@ export function requestedProgrammesIn(note: string): string[] {
   return PROGRAMMES.filter(([, word]) => spoken.some((clause) => word.test(clause))).map(([name]) => name);
 }
 
-/** Returns true when the clinic's name for a programme means the usual programme: 'DME osteomuscular' means 'osteomuscular'. */
+/** Returns true when the clinic's name of a programme contains the usual programme: 'DME osteomuscular' is 'osteomuscular'. */
 export const isProgramme = (given: string, usual: string): boolean =>
   PROGRAMMES.some(([name, word]) => name === usual && word.test(foldText(given)));
 

@@ -11,8 +11,8 @@ const begun = (patch: Partial<UnfinishedLine> = {}): UnfinishedLine => ({
   ...patch,
 });
 
-describe('P10.189 restriction with its period', () => {
-  it('P10.189 a restriction with its period is written as one plain sentence', () => {
+describe('P10.189 restriction with a period', () => {
+  it('P10.189 a restriction and its period become one plain sentence', () => {
     expect(restrictionLine(begun())).toBe('Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.');
     expect(restrictionLine(begun({ isPermanent: true }))).toBe(
       'Sin trabajo en alturas, permanente desde el 1 dic 2026.',
@@ -31,13 +31,13 @@ describe('P10.189 restriction with its period', () => {
     ['a day that is none', { from: '2026-02-30' }, { from: 'no_day' }],
     ['a year that nobody means', { to: '9999-12-31' }, { to: 'no_day' }],
   ])(
-    'P10.189 the form for a restriction reports the right problems for the input: %s',
+    'P10.189 the form for a restriction reports the problems of each field: %s',
     (_what, patch, problems) => {
       expect(restrictionProblems(begun(patch))).toEqual(problems);
     },
   );
 
-  it('P10.189 the written sentence of a restriction is read back unchanged, for any subject and days', () => {
+  it('P10.189 the sentence of a restriction is parsed back to the same restriction, for any subject and days', () => {
     const day = fc
       .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
@@ -51,7 +51,7 @@ describe('P10.189 restriction with its period', () => {
   });
 
   it.each(['', 'Sin trabajo en alturas por 3 meses.', 'Del 1 dic 2026 al 1 mar 2027.', 'Sin restricciones'])(
-    'P10.189 the ordinary text %j is not read as a restriction',
+    'P10.189 the ordinary text %j is not parsed as a restriction',
     (line) => {
       expect(readRestriction(line)).toBeNull();
     },

@@ -2,19 +2,18 @@ import { DateOnly } from '#contract/primitives.ts';
 import { parseShortDayText, shortDayText } from '../../time/calendar.ts';
 import { tidySubject, type UnfinishedLine } from './note-lines.ts';
 
-/** Restricted activity and its period. A restriction without a last day is explicitly permanent. */
+/** Restricted activity with its period. Without a last day, the restriction is permanent. */
 export interface Restriction {
   readonly what: string;
-  /** First day of the restriction, YYYY-MM-DD. */
   readonly from: string;
-  /** Last day of the restriction, which is included; null for a permanent restriction. */
+  /** Last day of the restriction (included), YYYY-MM-DD; null for a permanent restriction. */
   readonly to: string | null;
 }
 
 export type RestrictionProblem = 'missing' | 'no_day' | 'before_from';
 type RestrictionProblems = Readonly<Partial<Record<'subject' | 'from' | 'to', RestrictionProblem>>>;
 
-/** Earliest accepted day: it excludes a year that the user is still typing, such as 0202. */
+/** Earliest accepted day. It rejects a year that the user is still typing, such as 0202. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2099-12-31';
 
@@ -28,7 +27,7 @@ function endProblem({ from, to, isPermanent }: UnfinishedLine): RestrictionProbl
   return dayProblem(to) ?? (dayProblem(from) === undefined && to < from ? 'before_from' : undefined);
 }
 
-/** Returns the problems that prevent the form from writing the line; empty without a problem. */
+/** Returns the problems of the fields of the form; empty when the form may write the line. */
 export function restrictionProblems(begun: UnfinishedLine): RestrictionProblems {
   const subject = tidySubject(begun.subject) === '' ? 'missing' : undefined;
   const from = dayProblem(begun.from);
@@ -37,7 +36,7 @@ export function restrictionProblems(begun: UnfinishedLine): RestrictionProblems 
 }
 
 /**
- * Returns the sentence of a restriction: 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.' The input must have no
+ * Returns the sentence of a restriction, such as 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.' The input must have no
  * problems.
  */
 export function restrictionLine({ subject, from, to, isPermanent }: UnfinishedLine): string {
@@ -47,11 +46,10 @@ export function restrictionLine({ subject, from, to, isPermanent }: UnfinishedLi
   return `${tidySubject(subject)}, ${how}.`;
 }
 
-/** Returns the sentence of a stored restriction. */
 export const decidedRestrictionLine = ({ what, from, to }: Restriction): string =>
   restrictionLine({ subject: what, from, to: to ?? '', isPermanent: to === null });
 
-/** Reads a line that `restrictionLine` could have written, even if a user typed it; returns null for any other line. */
+/** Parses a line in the form that `restrictionLine` writes, even if a user typed it; returns null for any other line. */
 export function readRestriction(line: string): Restriction | null {
   const comma = line.lastIndexOf(', ');
   const how = line.slice(comma + 2);

@@ -6,7 +6,6 @@ import { NOTHING_PHRASES, USUAL_PHRASES, referralSentence, togglePhrase } from '
 import { decidedRestrictionLine } from './restriction.ts';
 import { decidedProgrammeLine, decidedTaskLine } from './subject-lines.ts';
 
-/** Note in which the sentences of each decision are written. */
 export const NOTE_OF_DECISION = {
   aptitude: 'concepto',
   surveillance: 'sve',
@@ -35,18 +34,15 @@ const SENTENCES: {
   tasks: (chosen) => rowsOrNothing('aptitud_tarea', chosen, decidedTaskLine),
 };
 
-/** Returns the sentences that state the value of a decision in its note; none for null. */
 export const sentencesOf = <Name extends DecisionName>(
   name: Name,
   value: Decisions[Name],
 ): readonly string[] => (value === null ? [] : SENTENCES[name](value));
 
-/** Decisions with one sentence for each restriction or task, which documents print as part of the note. */
+/** Decisions with several sentences, one for each restriction or task. Documents print them as part of the note. */
 type LinesDecision = 'restrictions' | 'tasks';
 
-/**
- * Returns the sentences of chosen restrictions or tasks that are missing in the note; an empty list for the decision 'none'.
- */
+/** Returns the sentences of chosen restrictions or tasks that the note lacks; none for the decision 'none'. */
 export function missingSentences(name: LinesDecision, text: string, decisions: Decisions | null): string[] {
   if (decisions === null || !decisions[name]?.length) return [];
   const lines = noteLinesOf(text);
@@ -56,9 +52,9 @@ export function missingSentences(name: LinesDecision, text: string, decisions: D
 }
 
 /**
- * Returns the text of a note as documents print it. Chosen restrictions and tasks whose sentence is missing are added: a client
- * may store a decision without its sentence, and a doctor may delete the sentence. An empty note gets all sentences of its
- * decision.
+ * Returns the text of a note as documents print it. It adds the sentences of chosen restrictions and tasks that the note lacks,
+ * because a client may store a decision without its sentence and a doctor may delete the sentence. An empty note gets all
+ * sentences of its decision.
  * @param text empty when the note was not written
  */
 export function noteWithDecisions(type: NoteType, text: string, decisions: Decisions | null): string {
@@ -77,9 +73,7 @@ function putSentence(type: NoteType, text: string, line: string): string {
   return USUAL_PHRASES[type]?.includes(line) ? togglePhrase(type, text, line) : addLine(type, text, line);
 }
 
-/**
- * Returns the text with the sentences `before` replaced by `after`. Typed text stays, even a sentence that the doctor edited.
- */
+/** Replaces the sentences `before` by the sentences `after`. Typed text stays, also a sentence that the doctor edited. */
 export function replaceSentences(
   type: NoteType,
   text: string,
@@ -96,7 +90,6 @@ export function replaceSentences(
   return added.reduce((written, line) => putSentence(type, written, line), kept);
 }
 
-/** Name of a decision and the value that the doctor chose. */
 export type ChosenDecision = {
   readonly [Name in DecisionName]: { readonly name: Name; readonly value: NonNullable<Decisions[Name]> };
 }[DecisionName];
@@ -105,7 +98,7 @@ const aptitudeCalled = (phrase: string) => APTITUDES.find((each) => APTITUDE_LAB
 const referralCalled = (phrase: string) =>
   REFERRAL_RECIPIENTS.find((each) => referralSentence(each) === phrase);
 
-/** Returns the decision that a usual phrase expresses; null for a phrase without a decision. */
+/** Returns the decision that a usual phrase states; null for a phrase that states none. */
 export function decisionOfPhrase(type: NoteType, phrase: string): ChosenDecision | null {
   const name = DECISION_OF_NOTE[type];
   if (name === undefined) return null;
@@ -120,7 +113,7 @@ export function decisionOfPhrase(type: NoteType, phrase: string): ChosenDecision
   return { name, value: [] };
 }
 
-/** Returns true when the doctor's decision is the one of the phrase; the reason of a referral is not compared. */
+/** Returns true when the doctor's decision has the given value; the reason of a referral is ignored. */
 export function isDecisionChosen(decisions: Decisions, { name, value }: ChosenDecision): boolean {
   switch (name) {
     case 'aptitude':

@@ -6,8 +6,8 @@ import { SUBJECT_LINE_KINDS, type SubjectLineKind } from './subject-lines.ts';
 const sve = SUBJECT_LINE_KINDS.sve as SubjectLineKind;
 const tasks = SUBJECT_LINE_KINDS.aptitud_tarea as SubjectLineKind;
 
-describe('P10.190 lines about one programme or task each', () => {
-  it('P10.190 the line of every programme and task is read back as the same row', () => {
+describe('P10.190 lines of a note about one programme or task each', () => {
+  it('P10.190 the line of every programme and task is parsed back to the same row', () => {
     for (const kind of [sve, tasks])
       for (const subject of kind.subjects)
         for (const said of kind.says) {
@@ -30,7 +30,7 @@ describe('P10.190 lines about one programme or task each', () => {
   });
 
   it.each(['', 'No aplica', 'Apto', 'Trabajo en alturas: apto si usa arnés.', 'Incluir en SVE auditivo.'])(
-    'P10.190 the ordinary text %j is read neither as a programme nor as a task',
+    'P10.190 the ordinary text %j is parsed neither as a programme nor as a task',
     (line) => {
       expect(sve.read(line)).toBeNull();
       expect(tasks.read(line)).toBeNull();
@@ -38,7 +38,7 @@ describe('P10.190 lines about one programme or task each', () => {
   );
 
   it.each(DEFAULT_PROGRAMMES)(
-    'P10.190 the line of a programme discloses nothing to the employer: %s',
+    'P10.190 the line of a programme contains nothing that the employer must not read: %s',
     (subject) => {
       for (const said of sve.says) {
         const disclosed = discloseNotes((type) => (type === 'sve' ? sve.write({ subject, said }) : ''), null);

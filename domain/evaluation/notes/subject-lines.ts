@@ -4,26 +4,25 @@ import { foldText } from '../../text/fold.ts';
 import { DEFAULT_PROGRAMMES } from '../decisions.ts';
 import { tidySubject } from './note-lines.ts';
 
-/** Programme or task (`subject`) and the doctor's statement about it (`said`). */
+/** Programme or task (`subject`), and the doctor's choice for it (`said`). */
 export interface SubjectLine {
   readonly subject: string;
   readonly said: string;
 }
 
-/** Note with one programme or one task per line. */
+/** Note whose lines each name one programme or task. */
 export interface SubjectLineKind {
   readonly subjects: readonly string[];
-  /** True when the user may type a subject that is not in the list. */
+  /** True when the user may type a name that is not in the list. */
   readonly isOpen: boolean;
   readonly says: readonly string[];
   readonly write: (line: SubjectLine) => string;
-  /** Returns the subject and statement of a line; null for any other line. */
   readonly read: (line: string) => SubjectLine | null;
 }
 
 /**
- * Beginnings of the sentences about a programme. The verb comes first, so that the rules in prose.ts do not read 'Egresa del …'
- * as an inclusion.
+ * Beginnings of the sentences about a programme. The verb comes first: otherwise the rules in prose.ts would read 'Egresa del
+ * …' as an inclusion.
  */
 const ACTS: Readonly<Record<string, string>> = {
   Ingresa: 'Ingresa al SVE',
@@ -33,7 +32,6 @@ const ACTS: Readonly<Record<string, string>> = {
 const wordsOf = (programme: string): string => (programme === 'voz' ? 'de la voz' : programme);
 const programmeLine = ({ subject, said }: SubjectLine): string => `${ACTS[said]} ${wordsOf(subject)}.`;
 
-/** Returns the sentence of a stored programme. */
 export const decidedProgrammeLine = ({ programme, act }: Surveillance[number]): string =>
   programmeLine({ subject: programme, said: PROGRAMME_DECISION_LABELS[act] });
 
@@ -60,17 +58,16 @@ const USUAL_TASKS = [
   'Actividad deportiva',
 ];
 
-/** Returns the name of a task without colons, because in its line a colon ends the name. */
+/** Returns the name of a task without colons, because a colon ends the name in the line. */
 export const taskName = (subject: string): string => tidySubject(subject).replaceAll(':', ',');
 
-/** Returns the line of a task: 'Trabajo en alturas: apto.' */
+/** Returns the line of a task, such as 'Trabajo en alturas: apto.' */
 const taskLine = ({ subject, said }: SubjectLine): string => `${taskName(subject)}: ${said.toLowerCase()}.`;
 
-/** Returns the sentence of a stored task. */
 export const decidedTaskLine = ({ task, aptitude }: DecidedTask): string =>
   taskLine({ subject: task, said: APTITUDE_LABELS[aptitude] });
 
-/** Returns the aptitude that the words name, even in the feminine form 'apta' that doctors type. */
+/** Returns the aptitude that the words name; doctors also type the feminine 'apta'. */
 const readAptitude = (words: string): string | undefined =>
   APTITUDES.find((said) => foldText(said) === foldText(words).replace(/\b(apt|aplazad)a\b/g, '$1o'));
 

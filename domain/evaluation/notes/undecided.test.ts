@@ -6,7 +6,6 @@ import { KNOWN_PHRASINGS, PHRASINGS, phrasing } from '#tests/support/documents/p
 import { NOT_RECORDED } from '../decisions.ts';
 import { discloseNotes } from './disclosure.ts';
 
-/** Expects the concept to print at most the text of the note when the doctor decided nothing. */
 function expectNothingInferred([type, text]: readonly [NoteType, string]): void {
   for (const decisions of [null, NO_DECISIONS]) {
     const printed = discloseNotes((of) => (of === type ? text : ''), decisions);
@@ -16,19 +15,19 @@ function expectNothingInferred([type, text]: readonly [NoteType, string]): void 
   }
 }
 
-describe('P10.262 concept without decisions', () => {
+describe('P10.262 concept of an evaluation without decisions', () => {
   it.each(KNOWN_PHRASINGS)(
-    'P10.262 the concept prints the note %s unchanged or not at all when the doctor decided nothing: %j',
+    'P10.262 the concept prints the note %s unchanged or omits it when the doctor decided nothing: %j',
     (type, text) => {
       expectNothingInferred([type, text]);
     },
   );
 
-  it('P10.262 the concept states no class, programme or referral without a decision, for 200 phrasings of the notes', () => {
+  it('P10.262 the concept states no aptitude, programme or referral when the doctor decided nothing, for 200 random notes', () => {
     fc.assert(fc.property(phrasing, expectNothingInferred), PHRASINGS);
   });
 
-  it('P10.262 the concept states the decisions, even for 200 phrasings of the notes that contradict them', () => {
+  it('P10.262 the concept states the decisions even when the note contradicts them, for 200 random notes', () => {
     const chosen: Decisions = {
       ...NO_DECISIONS,
       aptitude: 'aplazado',

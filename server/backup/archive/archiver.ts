@@ -8,9 +8,9 @@ import { incarnationOf } from './incarnation.ts';
 import { type Archive, isSegment, storeSegment } from './segments.ts';
 
 /**
- * Folder into which PostgreSQL puts each full segment, flushed to the disk. The server encrypts the segment, moves it to
- * ARCHIVE_DIR and deletes it here, so PostgreSQL's account needs neither the key nor ARCHIVE_DIR. Backups leave the folder out:
- * of pg_wal they contain only the segments.
+ * Folder for full segments, which PostgreSQL writes durably. The server encrypts each segment, moves it to ARCHIVE_DIR and
+ * deletes it here, so that PostgreSQL's account needs neither the key nor access to ARCHIVE_DIR. A backup does not contain this
+ * folder, because it copies only segment files from pg_wal.
  */
 const SPOOL = 'pg_wal/to_archive';
 const ARCHIVE_COMMAND = [
@@ -20,11 +20,10 @@ const ARCHIVE_COMMAND = [
   `sync ${SPOOL}; }`,
 ].join(' && ');
 /**
- * Seconds after which a segment is closed even if it is not full. A lost disk therefore loses at most the changes of this time.
+ * Seconds after which a segment is closed even if it is not full. So the loss of a disk loses at most the changes of this time.
  */
 const CLOSED_AFTER_SECONDS = 60;
 
-/** Settings with which the embedded server is started. */
 export const ARCHIVE_SETTINGS = [
   'archive_mode=on',
   `archive_command=${ARCHIVE_COMMAND}`,
@@ -39,19 +38,18 @@ export interface ArchiverPlan {
   readonly dataDir: string;
   readonly archiveDir: string;
   readonly key: BackupKey;
-  /** Called at the first failure to archive a segment after a success, and when a new remedy for the operator is known. */
+  /** Called when archiving fails after a success, and when the remedy for the operator changes. */
   readonly onBehind: (behind: ArchiveDelay) => void;
 }
 
-/** Reason why segments cannot be archived, and since when. */
+/** Reason why segments cannot be archived, and time of the first failure. */
 export interface ArchiveDelay {
   readonly code: string;
-  /** Remedy for the operator, if known; otherwise only the code describes the problem. */
+  /** Remedy for the operator; null when only the error code is known. */
   readonly sentence: string | null;
   readonly since: Date;
 }
 
-/** Moves segments to the archive while the server is running. */
 export class Archiver {
   readonly #plan: ArchiverPlan;
   readonly #archive: Archive;
@@ -76,20 +74,18 @@ export class Archiver {
     }
   }
 
-  /** Current problem; null when all segments are archived. */
+  /** Current failure; null when all segments are archived. */
   get behind(): ArchiveDelay | null {
     return this.#behind;
   }
 
-  /** Starts archiving. Must be called once the cluster exists. */
+  /** Starts archiving. The database cluster must exist. */
   start(): void {
     makePrivateFolder(findServiceUser(), this.#spool);
     this.#work = this.#ship();
   }
 
-  /**
-   * Stops archiving. Must be called after PostgreSQL has stopped, because PostgreSQL writes its last segment while it stops.
-   */
+  /** Stops archiving. PostgreSQL must have stopped before, because it writes its last segment while it stops. */
   async stop(): Promise<void> {
     this.#ended.abort();
     await this.#work;
@@ -118,8 +114,8 @@ export class Archiver {
   }
 
   /**
-   * Records the failure. Segments stay in the spool folder and PostgreSQL keeps its write-ahead log, so the disk fills if the
-   * operator does nothing.
+   * Records the failure. Segments stay in the spool folder and PostgreSQL keeps its write-ahead log, so that the disk fills
+   * until the operator acts.
    */
   #fallBehind(error: unknown): void {
     const before = this.#behind;

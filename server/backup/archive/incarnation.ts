@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * File that names the incarnation. It is next to the cluster and not in backups, so that a restored cluster starts another
- * incarnation and archives into another folder. Two incarnations write different segments under the same name.
+ * File with the name of the incarnation. It is outside of the cluster's folder and of backups, so that a restored cluster
+ * begins a new incarnation and archives into another folder. Two incarnations would write different segments under the same
+ * name.
  */
 const FILE = 'archive-life';
 const INCARNATION = /^\d{4}-\d\d-\d\d-[\da-f]{8}$/;

@@ -28,8 +28,8 @@ afterEach(() => {
 });
 
 /**
- * Runs PostgreSQL's restore command for a segment; the command waits up to ten minutes.
- * @returns the exit code
+ * Requests a segment with PostgreSQL's restore command.
+ * @returns the exit code of the command
  */
 async function ask(name: string): Promise<unknown> {
   const command = desk.command.replaceAll('%f', name).replaceAll('%p', 'RECOVERYXLOG');
@@ -41,15 +41,15 @@ async function ask(name: string): Promise<unknown> {
 
 const fault = (code: string) => Object.assign(new Error(code), { code });
 
-describe('P10.67 restore command that requests a segment', () => {
-  it('the restore command receives an archived segment, and fails for a segment that does not exist', async () => {
+describe("P10.67 PostgreSQL's restore command, which requests a segment", () => {
+  it('the restore command returns an archived segment, and fails when the segment does not exist', async () => {
     expect(await ask(SEGMENT)).toBe(0);
     expect(fs.readFileSync(path.join(scratch, 'RECOVERYXLOG'), 'utf8')).toBe('a segment');
     expect(await ask(NEXT)).toBe(1);
     await desk.close();
   });
 
-  it('the restore command fails at once when the disk is full, and `close` reports the error', async () => {
+  it('the restore command fails at once when the disk is full, and `close` throws the error', async () => {
     vi.spyOn(fs, 'writeFileSync').mockImplementation(() => {
       throw fault('ENOSPC');
     });
@@ -64,7 +64,7 @@ describe('P10.67 restore command that requests a segment', () => {
     await expect(desk.close()).rejects.toThrow(`La parte ${archive.life}/${SEGMENT} no está como se selló`);
   });
 
-  it('the restore command fails at once when the folder of the requests cannot be read', async () => {
+  it('the restore command fails at once when the folder for requests cannot be read', async () => {
     vi.spyOn(fs, 'readdirSync').mockImplementation(() => {
       throw fault('EIO');
     });

@@ -8,22 +8,25 @@ import type { BackupKey } from '../encryption/key.ts';
 import { type PartLocation, readPart, readPartKeyId, writePart } from '../encryption/part.ts';
 import { isFolderWithoutLink } from '../encryption/plain-file.ts';
 
-/** Name of a segment of the write-ahead log, or of one of PostgreSQL's history files or backup labels. */
+/** File name of a segment of the write-ahead log, a history file or a backup label of PostgreSQL. */
 const SEGMENT = /^[\dA-F]{24}(\.partial|\.[\dA-F]{8}\.backup)?$|^[\dA-F]{8}\.history$/;
 export const isSegment = (name: string): boolean => SEGMENT.test(name);
-/** Maximum size of a segment in bytes; PostgreSQL's default is 16 MB. */
+/** Maximum size of a segment in bytes; the default of PostgreSQL is 16 MB. */
 const SEGMENT_MAX = 64 * 1024 * 1024;
 
-/** Archive of one incarnation. An incarnation begins with the cluster's first start or with a restore. */
+/** Archive of one incarnation. An incarnation begins with the first start of the cluster or with a restore. */
 export interface Archive {
   readonly dir: string;
-  /** Name of the incarnation's folder: two incarnations of one cluster write different segments under the same name. */
+  /**
+   * Name of the incarnation's folder. Each incarnation has a separate folder, because two of them write different segments
+   * under the same name.
+   */
   readonly life: string;
 }
 
 /**
- * Requires that ARCHIVE_DIR contains the archive.
- * @throws StartError if ARCHIVE_DIR is another folder, or its disk is missing
+ * Checks that ARCHIVE_DIR contains the archive.
+ * @throws StartError if ARCHIVE_DIR is another folder or its disk is missing
  */
 export function requireArchive({ dir, life }: Archive): void {
   const now = `(ahora es "${dir}"): revisa su nombre y que su disco esté conectado.`;
@@ -54,9 +57,9 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /**
- * Encrypts and stores a segment, durable when the promise resolves. The segment is compressed first, because the unused part of
- * a segment closed before it was full is zeros.
- * @throws StartError if a different segment is stored under this name (two servers archive into one folder), or the stored one
+ * Encrypts and stores a segment; it is durable when the promise resolves. It is compressed first, because the unused part of an
+ * early closed segment contains zeros.
+ * @throws StartError if another segment is stored under this name (two servers archive into one folder), or the stored segment
  * cannot be decrypted
  */
 export async function storeSegment(
@@ -66,7 +69,7 @@ export async function storeSegment(
   bytes: Buffer,
 ): Promise<void> {
   const there = await readStored(key, archive, name);
-  if (there?.equals(bytes)) return; // The same segment was already stored before a crash; PostgreSQL archives it a second time.
+  if (there?.equals(bytes)) return; // The segment was stored before a crash; PostgreSQL archives it again.
   if (there)
     throw new StartError(
       `${placeOf(archive, name).file} es de otra base de datos: borra archive-life en esta carpeta de datos y reinicia el proveedor, que archiva entonces en otro lugar.`,
@@ -77,8 +80,8 @@ export async function storeSegment(
 const ARCHIVED_AGAIN = 'muévelo a otro lugar, y el proveedor archiva ese segmento de nuevo.';
 
 /**
- * Returns the stored segment or null. A segment that is damaged or under a lost key need not be repaired: moving it away is
- * enough, because it is still in the spool folder.
+ * Returns the stored segment; null if it does not exist. The remedy for a segment that cannot be decrypted is to move it away,
+ * because it is still in the spool folder.
  */
 async function readStored(key: BackupKey, archive: Archive, name: string): Promise<Buffer | null> {
   try {
@@ -101,20 +104,17 @@ async function readSegment(key: BackupKey, archive: Archive, name: string): Prom
   return gunzipSync(Buffer.concat(chunks), { maxOutputLength: SEGMENT_MAX });
 }
 
-/** Seconds after which PostgreSQL stops waiting, because by then the process that serves segments must have died. */
+/** Seconds after which the restore command stops waiting, because the process that serves segments must have died. */
 const WAIT_SECONDS = 600;
 const LOOK_EVERY_MS = 20;
-/**
- * Name of a file that exists while segments are served. Deleting it marks the end, because a full disk allows a deletion but no
- * new file.
- */
+/** File that exists while segments are served. Deleting it announces the end, because deletion works even on a full disk. */
 const OPEN = 'open';
 const WANTED = '.wanted';
 
 /**
- * Serves segments to a recovery, each on request, because PostgreSQL's account does not have the key and the disk may not have
- * space for a day of decrypted segments. The recovery requests a segment by creating a file in the folder and takes the file
- * with the response. After a failure no request gets a response, and the recovery ends.
+ * Serves single segments to a recovery on request. PostgreSQL's account does not have the key, and the disk may lack space for
+ * all decrypted segments of a day. The recovery creates a file in the folder to request a segment, and removes it together with
+ * the response. After a failure no request gets a response, which ends the recovery.
  */
 export class SegmentReceiver {
   readonly #folder: string;
@@ -132,9 +132,8 @@ export class SegmentReceiver {
     makePrivateFolder(user, folder);
   }
 
-  /** PostgreSQL's restore_command. */
   get command(): string {
-    // The path is relative to PostgreSQL's working directory, because its account may have no access to the folders above.
+    // The path is relative to PostgreSQL's working directory, because its account may not be able to read the folders above.
     const at = `${path.basename(this.#folder)}/`;
     return [
       `rm -f ${at}%f.none; : > ${at}%f${WANTED}; n=0`,
@@ -148,12 +147,12 @@ export class SegmentReceiver {
   open(): void {
     fs.writeFileSync(path.join(this.#folder, OPEN), '', { mode: 0o600 });
     this.#work = this.#serve().catch((error: unknown) => {
-      this.#problem = error; // The error is thrown by `close`.
+      this.#problem = error; // `close` throws the error.
     });
   }
 
   /**
-   * Stops serving.
+   * Stops serving segments.
    * @throws the error that occurred with a segment or the folder
    */
   async close(): Promise<void> {
@@ -192,7 +191,7 @@ export class SegmentReceiver {
 const ON_TIMELINE = 8;
 const NAME_LENGTH = 24;
 
-/** Returns the name of the segment that contains a position of the log ('16/B374D848'). */
+/** Returns the name of the segment that contains a position of the write-ahead log ('16/B374D848'). */
 export function segmentAt(timeline: number, position: string): string {
   const [high = '0', low = '0'] = position.split('/');
   const number = Number.parseInt(low, 16) >>> 24;
@@ -200,7 +199,6 @@ export function segmentAt(timeline: number, position: string): string {
   return parts.map((part) => part.toString(16).toUpperCase().padStart(ON_TIMELINE, '0')).join('');
 }
 
-/** Deletes the segments older than the one with which the oldest backup starts. */
 export function pruneSegments({ dir, life }: Archive, oldest: string): void {
   const folder = path.join(dir, life);
   if (!isFolderWithoutLink(folder)) return;
@@ -213,7 +211,7 @@ export function pruneSegments({ dir, life }: Archive, oldest: string): void {
       fs.rmSync(path.join(folder, name), { force: true });
 }
 
-/** Returns the time of the newest segment; null if there is none. */
+/** Returns the time of the newest segment; null without segments. */
 export function newestSegmentTime({ dir, life }: Archive): Date | null {
   const folder = path.join(dir, life);
   const newest = fs.existsSync(folder) ? fs.readdirSync(folder).filter(isSegment).sort().at(-1) : undefined;

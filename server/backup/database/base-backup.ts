@@ -2,17 +2,16 @@ import { Client, type ClientConfig } from 'pg';
 import { segmentAt } from '../archive/segments.ts';
 import { copyOut } from './copy-protocol.ts';
 
-/** Called with the number of bytes received so far. `total` is an estimate. */
 export type OnBytes = (done: number, total: number) => void;
-/** Called with the name of the first WAL segment that the backup needs. */
+/** Receives the name of the first segment of the write-ahead log that the backup needs. */
 export type OnStart = (segment: string) => void;
 
 const COMMAND = `BASE_BACKUP (LABEL 'ventanilla', CHECKPOINT 'fast', WAL true, WAIT false, PROGRESS true)`;
 const KIB = 1024;
 
 /**
- * Streams the embedded server's cluster as one tar, including the write-ahead log that it needs. The database stays fully
- * usable during the backup.
+ * Streams the embedded cluster as one tar, including the write-ahead log that it needs. The database can be used during the
+ * backup.
  */
 export async function* baseBackup(
   connection: ClientConfig,
@@ -20,22 +19,23 @@ export async function* baseBackup(
   onBytes: OnBytes,
 ): AsyncGenerator<Buffer> {
   const client = new Client({ ...connection, replication: 'true' } as ClientConfig);
-  client.on('error', () => undefined); // The running statement reports the error itself.
+  client.on('error', () => undefined); // The running statement reports this error.
   await client.connect();
   try {
     const statement = copyOut(client, COMMAND);
     let done = 0;
     let archives = 0;
     for await (const message of statement.chunks()) {
-      // 'n' begins an archive, 'm' the manifest, 'd' is data, 'p' progress (PostgreSQL's protocol, 54.4).
+      // Types of messages in PostgreSQL's protocol (54.4): 'n' begins an archive, 'm' the manifest, 'd' is data, 'p' is
+      // progress.
       const type = String.fromCharCode(message[0] ?? 0);
       if (type === 'n' && (archives += 1) > 1)
         throw new Error('a tablespace of its own, which we never make');
-      // The first row of the response holds the start position in the write-ahead log and its timeline.
+      // The first row of the result contains the start position in the write-ahead log and the timeline.
       if (type === 'n') onStart(segmentAt(Number(statement.rows[0]?.[1]), statement.rows[0]?.[0] ?? ''));
       if (type !== 'd') continue;
       done += message.length - 1;
-      // The second row of the response describes the cluster: oid, location, size in KiB.
+      // The second row of the result describes the cluster: oid, location, size in KiB.
       onBytes(done, Number(statement.rows[1]?.[2] ?? 0) * KIB);
       yield message.subarray(1);
     }

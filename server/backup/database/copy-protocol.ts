@@ -1,9 +1,9 @@
 import type { Client, Connection, Submittable } from 'pg';
 
-/** Bytes that may be queued before the socket is paused. */
+/** Maximum bytes in the queue; beyond it the socket is paused. */
 const QUEUE_MAX = 4 * 1024 * 1024;
 
-/** Methods that pg calls on the running statement. Its type definitions do not declare them. */
+/** Statement with the methods that pg calls on it; pg's type definitions omit them. */
 abstract class Statement implements Submittable {
   readonly #text: string;
 
@@ -26,12 +26,12 @@ abstract class Statement implements Submittable {
   abstract handleError(error: Error): void;
 }
 
-/** Returns the row count of a command tag: 'COPY 12' → 12; 0 when the tag has no count. */
+/** Returns the row count in a command tag, 12 for 'COPY 12'; 0 without a count. */
 const countOf = (tag: string): number => Number(/^COPY (\d{1,15})$/.exec(tag)?.[1] ?? 0);
 
-/** Statement whose result is a byte stream: COPY … TO STDOUT, or BASE_BACKUP. */
+/** Statement that returns a byte stream: COPY … TO STDOUT, or BASE_BACKUP. */
 export class DatabaseCopyOut extends Statement {
-  /** Rows of the result sets before and after the byte stream. */
+  /** Rows that the database sends before and after the byte stream. */
   readonly rows: (readonly (string | null)[])[] = [];
   #tag = '';
   #queue: Buffer[] = [];
@@ -49,7 +49,7 @@ export class DatabaseCopyOut extends Statement {
   }
 
   override handleCopyData({ chunk }: { readonly chunk: Buffer }, connection: Connection): void {
-    // The chunk is copied because the parser reuses its buffer.
+    // The chunk is copied, because the parser reuses its buffer.
     this.#queue.push(Buffer.from(chunk));
     this.#waiting += chunk.length;
     if (this.#waiting > QUEUE_MAX && !this.#paused) {
@@ -69,7 +69,7 @@ export class DatabaseCopyOut extends Statement {
     this.#wake();
   }
 
-  /** Number of rows copied; valid only after the stream has ended. */
+  /** Number of copied rows; known only after the stream has ended. */
   get count(): number {
     return countOf(this.#tag);
   }
@@ -90,7 +90,7 @@ export class DatabaseCopyOut extends Statement {
   }
 }
 
-/** Statement that sends a byte stream: COPY … FROM STDIN. */
+/** Statement that sends a byte stream to the database: COPY … FROM STDIN. */
 class CopyIn extends Statement {
   readonly done: Promise<number>;
   readonly #ready: Promise<Connection>;
@@ -106,7 +106,7 @@ class CopyIn extends Statement {
       this.#hasFailed = reject;
     });
     this.#ready = new Promise((resolve) => (this.#isReady = resolve));
-    this.done.catch(() => undefined); // `write` and `end` report the same error.
+    this.done.catch(() => undefined); // `write` and `end` throw this error.
   }
 
   override handleCopyInResponse(connection: Connection): void {
@@ -122,7 +122,6 @@ class CopyIn extends Statement {
     this.#hasFailed(error);
   }
 
-  /** Sends a chunk and waits until the socket accepts more. */
   async write(chunk: Buffer): Promise<void> {
     const connection = await Promise.race([this.#ready, this.done.then(() => null)]);
     if (!connection) return;
@@ -145,15 +144,15 @@ interface CopySender {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
 }
-/** Exposes two methods of pg's connection that its type definitions omit. */
+/** Gives access to two methods of pg's connection that its type definitions omit. */
 const sender = (connection: Connection): CopySender => connection as unknown as CopySender;
 
 export const copyOut = (client: Client, text: string): DatabaseCopyOut =>
   client.query(new DatabaseCopyOut(text));
 
 /**
- * Loads the chunks into the database.
- * @returns the number of rows loaded
+ * Runs the statement `text` with the chunks as its input.
+ * @returns the number of loaded rows
  */
 export async function copyIn(client: Client, text: string, chunks: AsyncIterable<Buffer>): Promise<number> {
   const statement = client.query(new CopyIn(text));

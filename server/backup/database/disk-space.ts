@@ -1,12 +1,15 @@
 import { hasFreeSpace } from '../../base/free-space.ts';
 import { StartError } from '../../base/start-error.ts';
 
-/** Size of two WAL segments. A backup begins with a checkpoint, and a server without space for a checkpoint exits. */
+/**
+ * Size of two segments of the write-ahead log. A backup begins with a checkpoint, and PostgreSQL exits when it lacks space for
+ * the checkpoint.
+ */
 const NEEDED_BYTES = 32 * 1024 * 1024;
 
 /**
- * Checks the free disk space before a backup.
- * @throws StartError when the embedded server would not survive the start of a backup
+ * Checks the free space of the disk before a backup.
+ * @throws StartError when the embedded database would not survive the start of the backup
  */
 export function requireDiskSpace(dataDir: string): void {
   if (!hasFreeSpace(dataDir, NEEDED_BYTES))

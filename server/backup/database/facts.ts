@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { z } from 'zod';
 
-/** Tables whose rows are never deleted, so a later state never has fewer rows. A test requires a decision about each table. */
+/** Tables whose rows are never deleted, so that their number never decreases. A test requires a decision about each table. */
 export const PERMANENT_TABLES = [
   'activity',
   'attachments',
@@ -33,18 +33,15 @@ export const PERMANENT_TABLES = [
   'users',
 ] as const;
 
-/** Facts that a restored backup is compared with. */
+/** Facts about a database, stored in the backup and compared after a restore. */
 export const DatabaseFacts = z.object({
-  /** Applied migrations in order, each with its checksum. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** Number of rows per table. */
   counts: z.record(z.string(), z.number()),
-  /** Newest entry of the activity log. */
   log: z.object({ sequence: z.number(), hash: z.string() }),
 });
 export type DatabaseFacts = z.output<typeof DatabaseFacts>;
 
-/** Returns those of the tables that exist, because a backup made by an earlier version lacks some. */
+/** Returns the tables that exist; a backup of an earlier version lacks some. */
 async function thoseThere<Table extends string>(client: Client, tables: readonly Table[]): Promise<Table[]> {
   const { rows } = await client.query<{ name: Table }>(
     'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
@@ -84,10 +81,10 @@ select count(*) filter (where line.hash <> activity_hash(line)
     from activity_head head left join activity newest on newest.sequence = head.sequence) as cut
 from activity line left join activity before on before.sequence = line.sequence - 1`;
 
-/** Log entries that were committed but not yet linked when the backup was made. The next start links them. */
+/** Log entries in the backup that are committed and not linked yet. The next start of the server links them. */
 export interface PendingLogEntries {
   readonly lines: number;
-  /** Time at which the oldest of these entries was written; null when there are none. */
+  /** Time of the oldest pending entry; null without one. */
   readonly since: Date | null;
 }
 
@@ -128,8 +125,8 @@ function problemsOfChain(chain: Chain | undefined, { log }: DatabaseFacts): stri
 }
 
 /**
- * Returns a description of each difference between the database and the expected facts. Rows that were added after the facts
- * were recorded count as a difference only when `isExact`.
+ * Returns a sentence for each difference between the database and the facts. Additional rows count as a difference only with
+ * `isExact`.
  */
 export async function databaseDifferences(
   client: Client,
@@ -148,7 +145,6 @@ export async function databaseDifferences(
   return [...counts, ...problemsOfChain(rows[0], expected), ...waiting];
 }
 
-/** Queries for the files that the rows of each table reference. */
 export const FILE_REFERENCE_QUERIES = {
   media: 'select storage_path as path, stored_sha256 as sha256 from media',
   attachments: 'select storage_path, stored_sha256 from attachments',
@@ -160,14 +156,13 @@ export const FILE_REFERENCE_QUERIES = {
   branches: 'select logo_path, null from branches where logo_path is not null',
 } as const;
 
-/** File that a row references. */
 export interface ReferencedFile {
   readonly path: string;
-  /** Digest recorded in the row; null when the row has none. */
+  /** Digest of the file according to the row; null when the row has none. */
   readonly sha256: string | null;
 }
 
-/** Returns every file that a row references. The sweep (server/files/sweep.ts) must know the same columns. */
+/** Returns every file that a row references. The sweep (server/files/sweep.ts) must use the same columns. */
 export async function listReferencedFiles(client: Client): Promise<ReferencedFile[]> {
   const tables = await thoseThere(
     client,

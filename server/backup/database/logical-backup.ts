@@ -8,11 +8,11 @@ import type { OnBytes } from './base-backup.ts';
 import { copyIn, copyOut } from './copy-protocol.ts';
 
 /**
- * A logical backup holds rows without their schema, which our migrations create again. It can therefore move from any
- * PostgreSQL to any other that is new enough.
+ * A logical backup contains rows without their schema, which our migrations create. It can therefore be restored into any
+ * PostgreSQL that is new enough.
  *
- * The format is a sequence of frames, each with a type, a length and bytes: a table's name and columns, then its rows in binary
- * COPY format, then the next table.
+ * The format is a sequence of frames, each with a type, a length and bytes. A table has a frame with its name and columns,
+ * followed by its rows in binary COPY format.
  */
 const HEADER_BYTES = 5;
 const FRAME_MAX = 64 * 1024 * 1024;
@@ -24,14 +24,14 @@ const Table = z.object({
   table: z.string(),
   columns: z.array(z.string()),
   /**
-   * Sequence of the table's identity column; in the backup, the sequence's last value. Null for a table without an identity
-   * column.
+   * Name of the sequence of the table's identity column; in the backup, the last value of the sequence. Null without an
+   * identity column.
    */
   sequence: z.string().nullable(),
 });
 type Table = z.output<typeof Table>;
 
-/** Generated columns are left out because the database computes them again. */
+/** Generated columns are omitted, because the database computes them. */
 const TABLES = `
 select relation.relname as table,
   array_agg(attname::text order by attnum) filter (where attgenerated = '') as columns,
@@ -71,8 +71,8 @@ async function* tablesOf(client: Client, onBytes: OnBytes): AsyncGenerator<Buffe
 }
 
 /**
- * Streams every row of the database in one snapshot.
- * @param look reads, in the same snapshot, the facts that the backup is later compared with
+ * Streams all rows of the database in one snapshot.
+ * @param look reads facts for a later comparison in the same snapshot
  */
 export async function* createLogicalBackup(
   connection: ClientConfig,
@@ -80,7 +80,7 @@ export async function* createLogicalBackup(
   onBytes: OnBytes,
 ): AsyncGenerator<Buffer> {
   const client = new Client(connection);
-  client.on('error', () => undefined); // The running statement reports the error itself.
+  client.on('error', () => undefined); // The running statement reports this error.
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read, read only');
@@ -107,7 +107,7 @@ async function readFrame(reader: ByteReader): Promise<Frame> {
   return { type: String.fromCharCode(header[0] ?? 0), bytes };
 }
 
-/** Reads the DATA frames of one table's rows. `after` then holds the first frame that follows them. */
+/** Reads the frames with the rows of one table. Afterwards, `after` is the first frame that follows. */
 class TableRows {
   after: Frame | null = null;
   readonly #reader: ByteReader;
@@ -161,13 +161,13 @@ async function rejectNonEmpty(client: Client): Promise<void> {
     );
 }
 
-/** Deletes the rows that the migrations inserted, because the backup contains them too. */
+/** Deletes the rows that the migrations inserted, because the backup contains them. */
 async function emptyAll(client: Client): Promise<void> {
   const { rows } = await client.query<Table>(TABLES);
   await client.query(`truncate ${listed(rows.map(({ table }) => table))}`);
 }
 
-/** Disables triggers and referential constraints during the load: the source database has already checked the rows. */
+/** Disables triggers and referential constraints during the load, because the source database has already checked the rows. */
 async function leaveTriggersOut(client: Client): Promise<void> {
   try {
     await client.query('set local session_replication_role = replica');
@@ -180,17 +180,16 @@ async function leaveTriggersOut(client: Client): Promise<void> {
   }
 }
 
-/** Input of a logical restore. */
 export interface LogicalRestore {
   readonly connection: ClientConfig;
-  /** Migrations that the backup was made with; the next start applies the rest. */
+  /** Migrations with which the backup was made; the next start of the server applies newer ones. */
   readonly schema: readonly Migration[];
   readonly source: Bytes;
-  /** Receives a message for the operator when a step fails after all data has been committed. */
+  /** Receives a message for the operator when a step fails after the data were committed. */
   readonly warn: (sentence: string) => void;
 }
 
-/** Collects statistics on the filled tables. PostgreSQL would do so only some minutes after its start. */
+/** Collects the statistics of the filled tables, which PostgreSQL would do only minutes after its start. */
 async function analyze(client: Client, warn: LogicalRestore['warn']): Promise<void> {
   try {
     await client.query('analyze');
@@ -209,12 +208,12 @@ async function fill(client: Client, { schema, source }: LogicalRestore): Promise
   await leaveTriggersOut(client);
   await emptyAll(client);
   await loadTables(client, source);
-  await client.query('set local session_replication_role = origin'); // Statements after this one do not load rows of the backup, so triggers apply again.
+  await client.query('set local session_replication_role = origin'); // The following statements do not load rows, so triggers are enabled again.
 }
 
 /**
- * Fills an empty database in one transaction, so that it contains either the complete backup or nothing.
- * @param look runs last in the transaction; when it fails, everything is rolled back
+ * Fills an empty database in one transaction, so that the database contains the complete backup or nothing.
+ * @param look runs last in the transaction; its failure undoes everything
  * @throws StartError
  */
 export async function loadLogicalBackup<Result>(
@@ -222,7 +221,7 @@ export async function loadLogicalBackup<Result>(
   look: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client(loading.connection);
-  client.on('error', () => undefined); // The running statement reports the error itself.
+  client.on('error', () => undefined); // The running statement reports this error.
   await client.connect();
   try {
     await client.query('begin');

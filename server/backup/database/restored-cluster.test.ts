@@ -13,7 +13,7 @@ it.each([
   ['kept', serverAfter],
   ['stopped', runAndStop],
 ])(
-  'P10.67 rethrows the error of the failed work, with the error of the server stop as cause if it has no other, for a server to be %s',
+  'P10.67 a server to be %s rejects with the error of the failed work, whose cause is the error of the stop unless it has another cause',
   async (_what, after) => {
     const failed = new Error('the work failed');
     await expect(after(server, () => Promise.reject(failed))).rejects.toBe(failed);
@@ -25,6 +25,6 @@ it.each([
   },
 );
 
-it('P10.67 rejects with the error of the server stop when the work succeeded but the server does not stop', async () => {
+it('P10.67 a server rejects with the error of the stop when the work succeeded but the stop failed', async () => {
   await expect(runAndStop(server, async () => 'found')).rejects.toBe(stuck);
 });

@@ -24,32 +24,31 @@ import type { Bytes } from '../encryption/blocks.ts';
 import type { BackupKey } from '../encryption/key.ts';
 import { DATABASE_NAME, withClient } from './source.ts';
 
-/** Moment up to which archived segments are replayed on top of a backup. */
+/** Time up to which archived segments are applied to a restored backup. */
 export interface ReplayTarget {
   readonly moment: Date;
   readonly key: BackupKey;
   readonly archive: Archive;
 }
 
-/** Server on a cluster that was just restored. No other process uses it. */
+/** Server on a restored cluster, which no other process uses. */
 export interface RestoredServer {
   readonly connection: ClientConfig;
-  /** Stops the server cleanly; the restored data is on disk afterwards. */
+  /** Stops the server; afterwards the restored data are on the disk. */
   stop(): Promise<void>;
 }
 
 export interface RestoreTarget {
-  /** Folder with the layout of DATA_DIR. */
+  /** Folder with the structure of DATA_DIR. */
   readonly folder: string;
-  /** False for a temporary cluster: writes are not forced to disk. */
+  /** False for a temporary cluster, whose changes are not forced to the disk. */
   readonly durable: boolean;
 }
 
-/** Yields the decompressed bytes. */
 export async function* decompressGzip(source: Bytes): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   const feeding = pipeline(Readable.from(source, { objectMode: false }), gunzip);
-  feeding.catch(() => undefined); // Reading from `gunzip` reports the same error.
+  feeding.catch(() => undefined); // Reading from `gunzip` throws this error.
   yield* gunzip as AsyncIterable<Buffer>;
   await feeding;
 }
@@ -68,7 +67,7 @@ const notUnpacked = (check: string, cause?: unknown): StartError =>
     cause,
   });
 
-/** Unpacks the tar under PostgreSQL's account, because PostgreSQL rejects files that it does not own. */
+/** Unpacks the tar under PostgreSQL's account, because PostgreSQL rejects files of another owner. */
 async function untar(binaries: Binaries, folder: string, tar: Bytes): Promise<void> {
   const child = spawn('tar', ['-x', '-f', '-'], {
     ...binaries.user.ids,
@@ -77,12 +76,12 @@ async function untar(binaries: Binaries, folder: string, tar: Bytes): Promise<vo
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   const ended = once(child, 'close') as Promise<[number | null]>;
-  ended.catch(() => undefined); // The `await` below reports the same error.
+  ended.catch(() => undefined); // The `await` below throws this error.
   const { stdin } = child;
-  stdin.on('error', () => undefined); // The exit code reports the failure.
+  stdin.on('error', () => undefined); // The exit code reports this failure.
   try {
-    // tar may exit at the end of its archive. The rest is still read, because the last encrypted block proves that the backup
-    // is complete.
+    // tar may exit at the end of its archive. The rest is read too, because only the last encrypted block proves that the
+    // backup is complete.
     for await (const chunk of tar) if (!stdin.destroyed && !stdin.write(chunk)) await drained(stdin);
     stdin.end();
     const [code] = await ended;
@@ -96,7 +95,7 @@ async function untar(binaries: Binaries, folder: string, tar: Bytes): Promise<vo
 
 const POLL_MS = 50;
 
-/** Formats a moment for recovery_target_time, which accepts neither 'T' nor 'Z'. */
+/** Formats a time for recovery_target_time, which accepts neither 'T' nor 'Z'. */
 const asTarget = (moment: Date): string => moment.toISOString().replace('T', ' ').replace('Z', '+00');
 
 async function untilRecovered(connection: ClientConfig): Promise<void> {
@@ -129,8 +128,8 @@ async function stopOn(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Stops the server and returns `error`, the failure of the work. If the stop fails too, its error becomes the cause of `error`,
- * unless `error` already has one.
+ * Stops the server and returns `error`, the failure of the work. If the stop fails too, its error becomes the cause of `error`
+ * unless `error` has one.
  */
 async function stoppedFor(error: unknown, stop: () => Promise<void>): Promise<unknown> {
   try {
@@ -152,7 +151,7 @@ async function stopWhereItFails<Result>(
   }
 }
 
-/** Runs the work and returns the running server; stops the server when the work fails. */
+/** Runs the work and returns the server, still running; stops the server when the work fails. */
 export async function serverAfter(
   server: RestoredServer,
   work: () => Promise<void>,
@@ -174,13 +173,13 @@ export async function runAndStop<Result>(
   return found;
 }
 
-/** Formats the time of the newest archived segment, which shows roughly how far the archive reaches. */
+/** Formats the time of the newest archived segment, up to which a restore is possible. */
 function reportedUntil(archive: Archive): string {
   const last = newestSegmentTime(archive);
   return last === null ? '' : ` (lo último llegó el ${last.toISOString()})`;
 }
 
-/** Creates recovery.signal, which PostgreSQL removes when recovery is done. */
+/** Creates recovery.signal, which makes PostgreSQL recover at its start. PostgreSQL removes the file afterwards. */
 function requestRecovery({ dir }: Cluster, { user }: Binaries): void {
   const file = path.join(dir, 'recovery.signal');
   fs.writeFileSync(file, '', { mode: 0o600 });
@@ -195,8 +194,8 @@ const recoverySettings = ({ command }: SegmentReceiver, moment: Date): readonly 
 ];
 
 /**
- * Starts the server and waits until recovery is complete. No process is left running when it fails.
- * @throws StartError when the archived segments end before the requested moment
+ * Starts the server and waits for the end of its recovery. After a failure no process is running.
+ * @throws StartError when the archived segments end before the requested time
  */
 async function recover(
   cluster: Cluster,
@@ -218,7 +217,7 @@ async function recover(
 }
 
 /**
- * Starts the server and replays the archived segments up to the moment.
+ * Starts the server and applies the archived segments up to the given time.
  * @throws StartError, or the file-system error of the segment folder
  */
 async function startUntil(
@@ -240,7 +239,7 @@ async function startUntil(
 }
 
 /**
- * Restores a cluster from its tar and starts it.
+ * Restores a cluster from the tar of a backup and starts it.
  * @throws StartError
  */
 export async function restoreCluster(

@@ -6,11 +6,10 @@ import { socketConnectionTo, findPostmaster } from '../../database/embedded/post
 import { migrations, rejectUnknownMigration } from '../../database/start/migrate.ts';
 import { type DatabaseFacts, readDatabaseFacts } from './facts.ts';
 
-/** Name of our database in the embedded cluster. */
 export const DATABASE_NAME = 'ventanilla';
 
 /**
- * Returns the connection that the configuration describes. The embedded database must be running.
+ * Returns the connection to the configured database. The embedded database must be running.
  * @throws StartError
  */
 export function connectionConfigOf(dataDir: string, database: DatabaseConfig): ClientConfig {
@@ -23,7 +22,7 @@ export function connectionConfigOf(dataDir: string, database: DatabaseConfig): C
 }
 
 /**
- * Runs the work on a new connection and closes it.
+ * Runs the work with a new connection, which is closed afterwards.
  * @throws StartError when the database cannot be reached
  */
 export async function withClient<Result>(
@@ -31,7 +30,7 @@ export async function withClient<Result>(
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client(connection);
-  client.on('error', () => undefined); // The running query reports the error itself.
+  client.on('error', () => undefined); // The running query reports this error.
   try {
     await client.connect();
   } catch (cause) {
@@ -47,15 +46,12 @@ export async function withClient<Result>(
   }
 }
 
-/** State of the database before a backup begins. */
 export interface DatabaseState {
   readonly facts: DatabaseFacts;
-  /** Major version of PostgreSQL. */
   readonly postgres: number;
-  /** True when its write-ahead log is archived. */
   readonly isArchived: boolean;
   /**
-   * Everything committed before this time is in a backup that begins now. It is the earlier of this machine's and the
+   * A backup that begins now contains everything that was committed before this time: the earlier of this machine's and the
    * database's clock.
    */
   readonly heldUntil: Date;

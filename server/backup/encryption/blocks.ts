@@ -6,7 +6,7 @@ export interface Block {
   readonly isLast: boolean;
 }
 
-/** Yields the same bytes in blocks of `size`. The last block may be shorter, or empty when there are no bytes at all. */
+/** Yields the bytes in blocks of `size`. The last block may be shorter; it is empty when there were no bytes. */
 export async function* splitIntoBlocks(source: Bytes, size: number): AsyncGenerator<Block> {
   let waiting: Buffer[] = [];
   let length = 0;
@@ -16,7 +16,7 @@ export async function* splitIntoBlocks(source: Bytes, size: number): AsyncGenera
     if (length <= size) continue;
     const joined = Buffer.concat(waiting);
     let at = 0;
-    // Bytes that exactly fill a block are held back, because they may be the last block.
+    // A block that ends exactly with the bytes read so far is kept, because it may be the last one.
     for (; joined.length - at > size; at += size)
       yield { bytes: joined.subarray(at, at + size), isLast: false };
     waiting = [joined.subarray(at)];
@@ -25,7 +25,6 @@ export async function* splitIntoBlocks(source: Bytes, size: number): AsyncGenera
   yield { bytes: Buffer.concat(waiting), isLast: true };
 }
 
-/** Reads an exact number of bytes at a time. */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -49,7 +48,6 @@ export class ByteReader {
     return joined.subarray(0, length);
   }
 
-  /** Yields the bytes that `take` has not consumed. */
   async *remaining(): AsyncGenerator<Buffer> {
     if (this.#rest.length > 0) yield this.#rest;
     for (let next = await this.#source.next(); !next.done; next = await this.#source.next()) yield next.value;

@@ -34,9 +34,9 @@ const opened = (bytes: Buffer, name = 'copy/part', own = key) =>
 const ALTERED =
   'La parte copy/part no está como se selló, fue alterada o se dañó: usa otra copia (--copy NOMBRE)';
 
-describe('P10.66 encrypted part', () => {
+describe('P10.66 encrypted part of a backup', () => {
   it.each([0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 3 * BLOCK + 7])(
-    'an encrypted part decrypts to the original %i bytes and is as long as calculated',
+    'an encrypted part of %i bytes decrypts to the original bytes and has the calculated length',
     async (length) => {
       const bytes = randomBytes(length);
       const part = await sealed(bytes);
@@ -45,12 +45,12 @@ describe('P10.66 encrypted part', () => {
     },
   );
 
-  it('each encryption of the same content produces different bytes', async () => {
+  it('two encryptions of the same content give different bytes', async () => {
     const bytes = randomBytes(100);
     expect((await sealed(bytes)).equals(await sealed(bytes))).toBe(false);
   });
 
-  it('an encrypted part does not decrypt when it was cut at a block boundary, reordered or extended', async () => {
+  it('an encrypted part does not decrypt when it was cut between two blocks, reordered or extended', async () => {
     const part = await sealed(randomBytes(3 * BLOCK));
     await expect(opened(part.subarray(0, HEADER + 2 * ENCRYPTED_BLOCK))).rejects.toThrow(ALTERED);
     await expect(opened(part.subarray(0, HEADER))).rejects.toThrow(ALTERED);
@@ -61,7 +61,7 @@ describe('P10.66 encrypted part', () => {
     await expect(opened(Buffer.concat([part, block(2)]))).rejects.toThrow(ALTERED);
   });
 
-  it('an encrypted part decrypts only under its own name and with its own key', async () => {
+  it('an encrypted part decrypts only with its own name and key', async () => {
     const part = await sealed(randomBytes(10), 'other/part');
     await expect(opened(part)).rejects.toThrow(ALTERED);
     const theirs = newKey('theirs');
@@ -69,7 +69,7 @@ describe('P10.66 encrypted part', () => {
     await expect(opened(other)).rejects.toThrow(
       `copy/part se selló con otra llave (${theirs.id}; la de BACKUP_KEY_FILE es ${key.id})`,
     );
-    // The key id is not secret. A part of another key must not decrypt, even if our key's id is written into its header.
+    // The key id is not secret: a part of another key must not decrypt even when its header names the id of our key.
     key.id.match(/../g)!.forEach((pair, index) => other.writeUInt8(Number.parseInt(pair, 16), 4 + index));
     await expect(opened(other)).rejects.toThrow(ALTERED);
   });

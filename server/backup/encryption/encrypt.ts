@@ -4,9 +4,9 @@ import { type Bytes, ByteReader, splitIntoBlocks } from './blocks.ts';
 import type { BackupKey } from './key.ts';
 
 /**
- * An encrypted part is a header followed by blocks of AES-256-GCM, each with its tag. Its key is derived from the clinic's key,
- * a salt and the part's name, so a part that was renamed, cut, reordered or changed does not decrypt. Only one block is held in
- * memory.
+ * An encrypted part consists of a header and blocks of AES-256-GCM, each with its tag. The part's key is derived from the
+ * clinic's key, a salt and the part's name, so that a part which was renamed, cut, reordered or changed does not decrypt. Only
+ * one block is in memory at a time.
  */
 const MAGIC = Buffer.from('VTC1');
 const ID_BYTES = 8;
@@ -17,7 +17,7 @@ const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 const CIPHER = 'aes-256-gcm';
 
-/** Returns the length of an encrypted part whose content has this many bytes. */
+/** Returns the length of an encrypted part; `bytes` is the length of its content. */
 export const encryptedLength = (bytes: number): number =>
   ENCRYPTED_HEADER_BYTES + bytes + TAG_BYTES * Math.max(1, Math.ceil(bytes / BLOCK));
 
@@ -25,8 +25,8 @@ const partKey = (key: BackupKey, salt: Buffer, name: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key.bytes, salt, `ventanilla copy part ${name}`, 32));
 
 /**
- * Returns a nonce that encodes the block's number and whether it is the last, so that no block can be left out, added or cut
- * off.
+ * Returns the nonce of a block. It contains the block's number and whether the block is the last, so that no block can be
+ * removed, added or cut off unnoticed.
  */
 function nonceOf(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES);
@@ -46,7 +46,7 @@ export async function* encrypt(key: BackupKey, name: string, source: Bytes): Asy
   }
 }
 
-/** Returns the key id in a part's header; null when the bytes are not such a header. */
+/** Returns the key id in the header of a part; null when the bytes are not such a header. */
 export const keyIdOf = (header: Buffer): string | null =>
   header.subarray(0, MAGIC.length).equals(MAGIC)
     ? header.subarray(MAGIC.length, MAGIC.length + ID_BYTES).toString('hex')
@@ -65,8 +65,8 @@ function openBlock(own: Buffer, nonce: Buffer, bytes: Buffer): Buffer {
 }
 
 /**
- * Yields each block once it is authenticated. Only the end of the stream proves that no block is missing.
- * @throws StartError for another key, and for altered bytes
+ * Yields each decrypted block. Only the end of the stream proves that no block is missing.
+ * @throws StartError for another key and for altered bytes
  */
 export async function* decrypt(key: BackupKey, name: string, source: Bytes): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source);

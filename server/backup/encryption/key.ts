@@ -3,16 +3,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartError, errorCode } from '../../base/start-error.ts';
 
-/** Key of the clinic. It encrypts every part of a backup and is the only key that decrypts them. */
+/** Key of the clinic, which alone encrypts and decrypts every part of its backups. */
 export interface BackupKey {
   readonly bytes: Buffer;
-  /** Identifies the key without revealing anything about it; 16 hexadecimal digits. */
+  /** Public id of the key: 16 hexadecimal digits that reveal nothing about it. */
   readonly id: string;
 }
 
 const KEY_BYTES = 32;
 const FILE_MAX = 1_000;
-/** Contents of the key file without blanks: two digits per byte. */
+/** Content of the key file without white space: two hexadecimal digits for each byte. */
 const HEX = /^[\da-f]{64}$/;
 
 function keyOf(bytes: Buffer): BackupKey {
@@ -33,7 +33,7 @@ function readBounded(file: string): string {
 }
 
 /**
- * Reads the key from a file of 64 hexadecimal digits, ignoring whitespace.
+ * Reads the key from a file of 64 hexadecimal digits; white space is ignored.
  * @throws StartError
  */
 export function readKey(file: string): BackupKey {
@@ -47,7 +47,7 @@ export function readKey(file: string): BackupKey {
 
 /**
  * Reads the key from the file that BACKUP_KEY_FILE names.
- * @throws StartError when it is not set or the file holds no key
+ * @throws StartError when the setting is missing or the file contains no key
  */
 export function requireKey(file: string | null): BackupKey {
   if (file !== null) return readKey(file);
@@ -56,12 +56,12 @@ export function requireKey(file: string | null): BackupKey {
   );
 }
 
-/** Groups the digits by eight, so that the key can be written down and typed again. */
+/** Separates the digits into groups of eight, which are easier to write down and type. */
 const grouped = (digits: string): string => digits.replace(/.{8}(?=.)/g, '$& ');
 
 /**
  * Generates a key and writes it to a new file.
- * @throws StartError when the file already exists
+ * @throws StartError when the file exists
  */
 export function makeKey(file: string): BackupKey {
   const bytes = randomBytes(KEY_BYTES);

@@ -8,19 +8,16 @@ import type { Bytes } from './blocks.ts';
 import type { BackupKey } from './key.ts';
 import { type FileLocation, createRegularFile, openRegularFile, rejectSymbolicLinks } from './plain-file.ts';
 
-/** Length and SHA-256 of a part's content before encryption. */
 export interface Digest {
   readonly bytes: number;
-  /** Hexadecimal digits. */
   readonly sha256: string;
 }
 
-/** Location of a part on disk, and the name under which it is encrypted. */
+/** Path of a part, and the name under which it is encrypted. */
 export interface PartLocation extends FileLocation {
   readonly name: string;
 }
 
-/** Passes bytes through and computes their digest. */
 export class Digester {
   readonly #hash = createHash('sha256');
   #bytes = 0;
@@ -37,15 +34,15 @@ export class Digester {
     return this.#bytes;
   }
 
-  /** Returns the digest after all bytes have passed; may be called only once. */
+  /** Returns the digest; may be called once, after all bytes have passed. */
   digest(): Digest {
     return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
   }
 }
 
 /**
- * Writes a temporary file, syncs it, renames it and syncs the folder, so that after a crash the file is either complete or
- * absent. Creates the folder when needed.
+ * Writes a temporary file, syncs it, renames it and syncs its folder, so that after a crash the file is complete or absent.
+ * Creates a missing folder.
  */
 export async function writeFileAtomically({ root, file }: FileLocation, source: Bytes): Promise<void> {
   const beside = `${file}.part`;
@@ -77,7 +74,7 @@ export async function writePart(key: BackupKey, place: PartLocation, source: Byt
 
 /**
  * Yields the decrypted bytes of a part.
- * @throws StartError when it is missing, altered or encrypted with another key
+ * @throws StartError when the part is missing, altered or encrypted with another key
  */
 export async function* readPart(key: BackupKey, place: PartLocation): AsyncGenerator<Buffer> {
   const handle = await openPart(place);
@@ -102,8 +99,8 @@ const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
 /**
- * Reads the part to its end.
- * @throws StartError when its content differs from `written`
+ * Reads and decrypts the complete part.
+ * @throws StartError when the content differs from `written`
  */
 export async function checkPart(key: BackupKey, place: PartLocation, written: Digest): Promise<void> {
   const digester = new Digester();
@@ -112,7 +109,7 @@ export async function checkPart(key: BackupKey, place: PartLocation, written: Di
   if (bytes !== written.bytes || sha256 !== written.sha256) throw alteredPartError(place.name);
 }
 
-/** Returns the part as one string. Intended for lists whose writer bounds their size. */
+/** Returns the content of a part as text. Used only for lists whose size is limited when they are written. */
 export async function readPartText(key: BackupKey, place: PartLocation): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of readPart(key, place)) chunks.push(chunk);
@@ -121,7 +118,7 @@ export async function readPartText(key: BackupKey, place: PartLocation): Promise
 
 /** Returns the id of the key that encrypted the part; null when the file is not a readable part. */
 export async function readPartKeyId(place: FileLocation): Promise<string | null> {
-  const handle = await openRegularFile(place).catch(() => null); // A missing or unreadable file does not count as a backup of any key.
+  const handle = await openRegularFile(place).catch(() => null); // A missing or unreadable file has no key.
   if (!handle) return null;
   try {
     const { buffer, bytesRead } = await handle.read(

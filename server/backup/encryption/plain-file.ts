@@ -3,7 +3,7 @@ import { type FileHandle, lstat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError, errorCode } from '../../base/start-error.ts';
 
-/** File below a folder that the operator named. The folder itself may be a symbolic link; nothing below it may be one. */
+/** File below a folder that the operator named. The folder itself may be a symbolic link, but nothing below it. */
 export interface FileLocation {
   readonly root: string;
   readonly file: string;
@@ -14,15 +14,15 @@ const foreign = (found: string): StartError =>
     `${found} no es una carpeta ni un archivo común (un enlace o un dispositivo): quítalo de ahí y repite esto.`,
   );
 
-/** Returns the paths of the folders from the root down to the file, and of the file. */
+/** Returns the paths of all folders between root and file, and of the file. */
 function stepsTo({ root, file }: FileLocation): string[] {
   const names = path.relative(root, file).split(path.sep);
   return names.map((_, at) => path.join(root, ...names.slice(0, at + 1)));
 }
 
 /**
- * Rejects symbolic links between the root and the file. A prepared backup medium could otherwise cause files of the clinic to
- * be overwritten or deleted.
+ * Checks that no symbolic link is between root and file. With a prepared backup disk, an attacker could otherwise overwrite or
+ * delete files of the clinic.
  * @throws StartError
  */
 export async function rejectSymbolicLinks(place: FileLocation): Promise<void> {
@@ -41,7 +41,7 @@ const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const WRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
 
 /**
- * Opens a regular file for reading. A pipe is rejected, because reading it could wait forever.
+ * Opens a regular file for reading. A pipe is rejected, because reading it may never end.
  * @throws StartError
  */
 export async function openRegularFile(place: FileLocation): Promise<FileHandle> {
@@ -53,7 +53,7 @@ export async function openRegularFile(place: FileLocation): Promise<FileHandle> 
 }
 
 /**
- * Opens a regular file for writing and truncates it.
+ * Opens a regular file for writing and empties it.
  * @throws StartError
  */
 export async function createRegularFile(place: FileLocation): Promise<FileHandle> {
@@ -61,12 +61,11 @@ export async function createRegularFile(place: FileLocation): Promise<FileHandle
   return open(place.file, WRITE, 0o600);
 }
 
-/** Returns true for a folder that is not a symbolic link. */
 export const isFolderWithoutLink = (folder: string): boolean =>
   fs.lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Reads a small regular file.
+ * Reads a small regular file as text.
  * @throws when the path is not a regular file, or the file is larger than `most` bytes
  */
 export function readSmallTextFile(file: string, most: number): string {

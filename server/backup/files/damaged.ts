@@ -10,16 +10,16 @@ import { writeFileAtomically } from '../encryption/part.ts';
 import { readSmallTextFile } from '../encryption/plain-file.ts';
 
 /**
- * Path of the list of shared files which a verification found damaged or missing. The next backup reads these files again and
- * re-encrypts the damaged ones; reading all files each night would take as long as a verification. The list holds only paths,
- * and a listed file that proves intact stays unchanged.
+ * Path of the list of files that a verification found damaged or missing in the backups. The next backup checks the listed
+ * files and stores the damaged ones again, because checking all files would take too long each night. The list contains only
+ * paths.
  */
 const noteOf = (dir: string, key: BackupKey): string => path.join(dir, `damaged-${key.id}.json`);
 const Note = z.array(z.string());
-/** Enough for about a million paths. */
+/** Maximum size of the list in bytes, enough for about a million paths. */
 const NOTE_MAX = 64_000_000;
 
-/** Returns the listed paths. Empty when the list is missing or unreadable; the next verification writes it again. */
+/** Returns the listed paths; empty when the list is missing or unreadable, because the next verification writes it again. */
 export function readDamagedPaths(dir: string, key: BackupKey): ReadonlySet<string> {
   try {
     return new Set(
@@ -30,7 +30,6 @@ export function readDamagedPaths(dir: string, key: BackupKey): ReadonlySet<strin
   }
 }
 
-/** Updates the list for the checked files; entries of files that were not checked stay. */
 export async function recordDamagedPaths(
   dir: string,
   key: BackupKey,
@@ -48,9 +47,7 @@ export async function recordDamagedPaths(
 
 const ASIDE = '.damaged';
 
-/**
- * Renames a damaged file instead of deleting it. The file stays next to its replacement, so that the cause can be investigated.
- */
+/** Renames a damaged file instead of deleting it, so that an operator can investigate the cause. */
 export async function setDamagedFileAside(file: string): Promise<void> {
   try {
     await rename(file, `${file}${ASIDE}`);
@@ -59,6 +56,6 @@ export async function setDamagedFileAside(file: string): Promise<void> {
   }
 }
 
-/** Returns the storage path of a shared file, also for a damaged file that was renamed. */
+/** Returns the storage path of a file in the backup, also for a damaged file that was renamed. */
 export const storagePathOfPoolFile = (name: string): string =>
   name.endsWith(ASIDE) ? name.slice(0, -ASIDE.length) : name;

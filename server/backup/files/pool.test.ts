@@ -34,7 +34,7 @@ const source = {
   read: () => Promise.resolve(Readable.from([Buffer.from('a picture')]) as AsyncIterable<Buffer>),
 };
 
-it('P10.250 a backup treats an unreadable sector as a damaged file and reports any other read error', async () => {
+it('P10.250 a backup treats a file with an unreadable sector as damaged, and throws any other read error', async () => {
   const file = path.join(dir, 'key');
   makeKey(file);
   const key = readKey(file);
@@ -47,9 +47,8 @@ it('P10.250 a backup treats an unreadable sector as a damaged file and reports a
   await expect(isPoolFileIntact(dir, key, files[0]!)).rejects.toThrow('a bad sector');
 });
 
-describe('P8.40 symbolic link in the backup folder', () => {
+describe('P8.40 symbolic links in the backup folder', () => {
   const picture = path.basename(storagePath);
-  /** Creates a pool with one file, and next to it the clinic's live files. */
   async function filled() {
     const keyFile = path.join(dir, 'key');
     makeKey(keyFile);
@@ -88,7 +87,7 @@ describe('P8.40 symbolic link in the backup folder', () => {
         fs.symlinkSync(path.join(live, storagePath), path.join(pool, `${storagePath}.part`)),
     ],
   ])(
-    'P8.40 fails the backup and leaves the link’s target unchanged when a symbolic link replaces %s',
+    'P8.40 the backup fails and leaves the target of the link unchanged when a symbolic link replaces %s',
     async (_, plant) => {
       const { work, live, pool } = await filled();
       plant(pool, live);
@@ -100,7 +99,7 @@ describe('P8.40 symbolic link in the backup folder', () => {
   );
 });
 
-it('P10.67 parallel work rejects only after all running writes have finished, and starts no further write after the failure', async () => {
+it('P10.67 parallel work rejects after all running writes have ended, and starts no write after a failure', async () => {
   const begun: number[] = [];
   let writing = 0;
   const works = runInParallel([0, 1, 2, 3, 4, 5, 6, 7], async (item) => {

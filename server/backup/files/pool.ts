@@ -10,14 +10,13 @@ import { alteredPartError, encryptedLength } from '../encryption/encrypt.ts';
 import { storagePathOfPoolFile, setDamagedFileAside } from './damaged.ts';
 import type { FileSource } from './source.ts';
 
-/** Uploaded file as a backup lists it. */
 export interface CopiedFile extends Digest {
   readonly storagePath: string;
 }
 
 /**
- * Returns the folder of the encrypted files. A file never changes once it exists, so all backups in a folder share one
- * encrypted copy of it. Files under another key have a separate folder.
+ * Returns the folder with the encrypted files of this key. A stored file never changes, so all backups in `dir` share its one
+ * encrypted copy.
  */
 const poolOf = (dir: string, key: BackupKey): string => path.join(dir, `files-${key.id}`);
 
@@ -36,18 +35,18 @@ async function lengthOf(file: string): Promise<number | null> {
   }
 }
 
-/** Returns true when the file exists at its full length. Only a verification reads its content. */
+/** Returns true when the file exists with its full length. The content is read only by a verification. */
 async function isThere(place: PartLocation, bytes: number): Promise<boolean> {
   await rejectSymbolicLinks(place);
   return (await lengthOf(place.file)) === encryptedLength(bytes);
 }
 
-/** Number of files processed concurrently, because each one waits for the disk. */
+/** Number of files processed concurrently, because most of the time each file waits for the disk. */
 const AT_ONCE = 4;
 
 /**
- * Runs the work over all items, some of them concurrently. After a failure no further item is started, and the call rejects
- * only once the running ones have finished, so that the caller's cleanup never meets a running write.
+ * Runs the work over all items, some of them concurrently. After a failure no further item starts. The call rejects only when
+ * all running items have finished, so that the caller can delete the files without meeting a running write.
  */
 export async function runInParallel<Item>(
   items: readonly Item[],
@@ -65,18 +64,20 @@ export async function runInParallel<Item>(
   await awaitAll(Array.from({ length: AT_ONCE }, hand));
 }
 
-/** Source and target of the files, and the digests of the files in an earlier backup of the same key. */
+/** Source and target of the files. `known` holds the digests of the files in an earlier backup with the same key. */
 export interface PoolWork {
   readonly dir: string;
   readonly key: BackupKey;
   readonly source: FileSource;
   readonly known: ReadonlyMap<string, Digest>;
-  /** Paths that a verification found damaged. They are read, and encrypted again when they are not intact. */
+  /**
+   * Paths of the files that a verification found damaged. Each of these files is read and, if it is damaged, encrypted again.
+   */
   readonly suspects: ReadonlySet<string>;
   readonly onFile: (done: number, total: number) => void;
 }
 
-/** All files of a backup, by path, and the suspects among them that were encrypted again. */
+/** All files of a backup, by path. `mended` lists the damaged files that were encrypted again. */
 export interface FilledPool {
   readonly files: CopiedFile[];
   readonly mended: string[];
@@ -84,7 +85,7 @@ export interface FilledPool {
 
 /**
  * Copies missing files into the pool.
- * @returns all files of the backup that the pool now holds, each durable
+ * @returns all files of the backup, each durably stored in the pool
  */
 export async function fillPool(work: PoolWork): Promise<FilledPool> {
   const files: CopiedFile[] = [];
@@ -105,8 +106,8 @@ export async function fillPool(work: PoolWork): Promise<FilledPool> {
 }
 
 /**
- * Returns the digest of a file that an earlier backup stored at its full length; null when there is none. Only a suspect is
- * also read, and must be intact.
+ * Returns the digest of a file that an earlier backup stored with its full length; null without such a file. A file in
+ * `suspects` is also read, and gives null when it is damaged.
  */
 async function storedBefore(
   { dir, key, known, suspects }: PoolWork,
@@ -132,7 +133,7 @@ async function storeAgain(
 }
 
 /**
- * Deletes files that no backup references any more.
+ * Deletes the files that no backup references.
  * @throws StartError when the pool is reached through a symbolic link
  */
 export async function cleanPool(dir: string, key: BackupKey, named: ReadonlySet<string>): Promise<void> {
@@ -149,7 +150,7 @@ export async function cleanPool(dir: string, key: BackupKey, named: ReadonlySet<
 
 /**
  * Yields the decrypted bytes of a file.
- * @throws StartError, at the latest at its end, when the content differs from the file list
+ * @throws StartError when the content differs from the file list; it may be thrown only after the last byte
  */
 export async function* readPoolFile(dir: string, key: BackupKey, file: CopiedFile): AsyncGenerator<Buffer> {
   const place = pooledFile(dir, key, file.storagePath);
@@ -158,13 +159,14 @@ export async function* readPoolFile(dir: string, key: BackupKey, file: CopiedFil
     if (!(await isThere(place, file.bytes))) throw alteredPartError(place.name);
     yield* digester.pass(readPart(key, place));
   } catch (error) {
-    // An unreadable sector means a damaged file. When the whole disk has failed, the other parts of the backup report it.
+    // EIO means an unreadable sector, so the file counts as damaged. If the whole disk fails, the other parts of the backup
+    // report the failure.
     throw errorCode(error) === 'EIO' ? alteredPartError(place.name, error) : error;
   }
   if (digester.digest().sha256 !== file.sha256) throw alteredPartError(place.name);
 }
 
-/** Reads the file to its end and returns true when it is intact. */
+/** Reads the file to its end and returns true when its content matches the file list. */
 export async function isPoolFileIntact(dir: string, key: BackupKey, file: CopiedFile): Promise<boolean> {
   try {
     for await (const chunk of readPoolFile(dir, key, file)) void chunk;
@@ -175,7 +177,7 @@ export async function isPoolFileIntact(dir: string, key: BackupKey, file: Copied
   }
 }
 
-/** Formats the file list, one line per file, with no upper bound. */
+/** Formats the file list, one line per file. The list has no maximum length. */
 export async function* formatFileList(files: readonly CopiedFile[]): AsyncGenerator<Buffer> {
   for (const { storagePath, bytes, sha256 } of files)
     yield Buffer.from(`${sha256} ${bytes} ${storagePath}\n`);
@@ -183,10 +185,6 @@ export async function* formatFileList(files: readonly CopiedFile[]): AsyncGenera
 
 const LINE = /^([\da-f]{64}) (\d{1,15}) (\S+)$/;
 
-/**
- * Parses a file list.
- * @param name name of the backup part that holds the list
- */
 export function parseFileList(text: string, name: string): CopiedFile[] {
   return text
     .split('\n')

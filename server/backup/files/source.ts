@@ -7,14 +7,12 @@ import { QUARANTINE } from '../../files/disk-files.ts';
 import { FileMissing, type FileStore, isStoragePath, relativePathOf } from '../../files/store.ts';
 import type { Bytes } from '../encryption/blocks.ts';
 
-/** Files of the clinic, on disk or in a bucket, as a backup reads them. */
 export interface FileSource {
   /**
-   * Storage path of every file that a row may reference now or may have referenced in the last thirty days, including
-   * quarantined files. A database backup made before the call references no other path.
+   * Returns the storage path of every file that a row references now or has referenced in the last thirty days, including
+   * quarantined files. A database backup made before this call references only these paths.
    */
   list(): Promise<string[]>;
-  /** Returns the bytes of a file; null when the file no longer exists. */
   read(storagePath: string): Promise<Bytes | null>;
 }
 
@@ -35,12 +33,11 @@ async function openFile(file: string): Promise<Bytes | null> {
   });
 }
 
-/** Reads files below DATA_DIR/files. */
 export function diskFileSource(root: string): FileSource {
   return {
     list: async () => {
       const paths = (await namesIn(root)).map((file) => relativePathOf(path.basename(file)));
-      // Half-written files have a different extension and are filtered out.
+      // The filter removes half-written files, which have a different extension.
       return [...new Set(paths.filter(isStoragePath))].sort();
     },
     read: async (storagePath) =>
@@ -50,8 +47,8 @@ export function diskFileSource(root: string): FileSource {
 }
 
 /**
- * Reads the files of a bucket, and those still on disk from before the bucket was configured. The bucket's quarantine is not
- * read.
+ * Reads the files of a bucket, and the files that remain on disk from before the bucket was configured. Does not read the
+ * bucket's quarantine.
  */
 export function bucketFileSource(store: FileStore, disk: FileSource): FileSource {
   return {

@@ -16,9 +16,9 @@ import { closeSessionsOf, renewToken } from './sessions.ts';
 const notCurrent = () => new AppError('invalid_credentials', 'La contraseña actual no es válida.');
 
 /**
- * Replaces the caller's password, ends the user's other sessions, voids the user's links, and returns the new token of the
- * session.
- * @throws invalid_credentials when `current_password` is wrong or was replaced in the meantime; validation_failed for a new
+ * Replaces the caller's password, ends the user's other sessions and voids the user's links. Returns the new token of the
+ * caller's session.
+ * @throws invalid_credentials when `current_password` is wrong or was changed concurrently; validation_failed for a new
  * password that is easily guessed
  */
 export async function changePassword(

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../database/connection/client.ts';
 
-/** A counter of attempts and its maximum within the window. */
 export interface AttemptCounter {
-  /** Unique name of the counter; only its digest is stored. */
+  /** Unique name of the counter; the database stores only its digest. */
   readonly name: string;
   readonly most: number;
 }
 
 /**
- * Counts an attempt, in counters that all servers of the database share (0012_several_providers.sql). Stops at the first
- * exhausted counter. All callers must list their counters in the same order, from the widest to the narrowest.
+ * Counts an attempt in counters that all servers of the database share (0012_several_providers.sql). Stops at the first counter
+ * whose maximum is reached. All callers must list their counters in the same order, from the widest to the narrowest.
  * @returns seconds to wait; 0 if the attempt is allowed
- * @throws the database's error if the attempt cannot be counted; the attempt must then not be made
+ * @throws the database's error if the attempt cannot be counted; the caller must then not make the attempt
  */
 export async function countAttempt(
   { $client }: Database,

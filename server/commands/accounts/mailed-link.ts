@@ -13,8 +13,8 @@ async function userIdOf(tx: Transaction, { userId, email }: Mail): Promise<strin
 }
 
 /**
- * Returns whether the mail must still be sent. A reset that waited longer than its link is valid is dropped, because the user
- * will have requested another one.
+ * Returns true if the mail must still be sent. A reset mail is dropped when it has waited longer than its link is valid,
+ * because the user will have requested another reset.
  */
 async function isWanted(tx: Transaction, user: UserRow, mail: Mail, now: Date): Promise<boolean> {
   if (mail.purpose === 'invitation') return user.status === 'invited';
@@ -22,7 +22,7 @@ async function isWanted(tx: Transaction, user: UserRow, mail: Mail, now: Date): 
   return mail.askedBy === null ? canRequestReset(tx, user, now) : user.status === 'active';
 }
 
-/** Returns the first token of the mail; null when the account has reached its limit of resets per hour. */
+/** Returns the token for the first attempt to send the mail; null when the account has reached its limit of resets per hour. */
 async function firstToken(tx: Transaction, user: UserRow, mail: Mail, now: Date): Promise<string | null> {
   const { id: mailId, purpose, askedBy, device } = mail;
   if (askedBy !== null || purpose === 'invitation')
@@ -35,8 +35,8 @@ async function firstToken(tx: Transaction, user: UserRow, mail: Mail, now: Date)
 }
 
 /**
- * Makes the link of a leased mail; returns null if the mail must no longer be sent. If an earlier attempt may already have sent
- * the mail, its unused link becomes invalid: only the link of the later mail works.
+ * Makes the link for a leased mail; returns null if the mail must no longer be sent. An earlier attempt may already have sent
+ * the mail: the unused link of that attempt becomes invalid, and only the new link works.
  */
 export function makeMailedLink(db: Database, mail: Mail, now: Date): Promise<OneTimeLink | null> {
   return db.transaction(async (tx) => {

@@ -18,9 +18,8 @@ export interface NewLink {
   readonly purpose: TokenPurpose;
   /** Null only for the first administrator. */
   readonly userId: string | null;
-  /** Administrator who requested the link; null if the user or the server did. */
+  /** Administrator who requested the link; null if the link's own user or the server requested it. */
   readonly createdBy: string | null;
-  /** Mail that contains the link; absent if the link is not mailed. */
   readonly mailId?: string;
 }
 export type LiveToken = Pick<typeof oneTimeTokens.$inferSelect, 'purpose' | 'userId'>;
@@ -44,8 +43,8 @@ export async function addToken(tx: Transaction, link: NewLink, now: Date): Promi
 }
 
 /**
- * Makes another token for a mail that is sent again; the token of the earlier attempt becomes invalid. Returns null if the mail
- * has no unused token.
+ * Replaces the token of a mail that is sent again, so that the token of the earlier attempt becomes invalid. Returns null if
+ * the mail has no unused token.
  */
 export async function replaceMailedToken(
   tx: Transaction,
@@ -62,8 +61,8 @@ export async function replaceMailedToken(
 }
 
 /**
- * Makes the token of a link and voids older tokens of the same purpose and user, including those still to be mailed. The caller
- * must hold the lock of the user's row, so that the second of two concurrent calls voids the link of the first.
+ * Makes the token of a link and voids older tokens of the same purpose and user, including tokens in mails that are not sent
+ * yet. The caller must hold the lock of the user's row, so that the second of two concurrent calls voids the link of the first.
  */
 export async function issueToken(
   tx: Transaction,
@@ -78,12 +77,15 @@ export async function issueToken(
   return addToken(tx, link, now);
 }
 
-/** Maximum number of valid links. Even a start that fails prints a link, so several can be valid. */
+/**
+ * Maximum number of valid links for the first administrator. Several can be valid, because every start prints a link, even a
+ * start that fails.
+ */
 const FIRST_LINKS_MAX = 10;
 
 /**
- * Makes a link for the first administrator. Links of other servers or earlier starts stay valid, except the oldest beyond
- * FIRST_LINKS_MAX. The caller must hold the administrators' lock.
+ * Makes a link for the first administrator. Links from other servers or earlier starts stay valid; beyond FIRST_LINKS_MAX the
+ * oldest link is voided. The caller must hold the administrators' lock.
  */
 export async function issueFirstLink(tx: Transaction, now: Date): Promise<string> {
   const purpose = 'first_administrator';
@@ -99,12 +101,16 @@ export async function issueFirstLink(tx: Transaction, now: Date): Promise<string
   return addToken(tx, { purpose, userId: null, createdBy: null }, now);
 }
 
-/** Resets per hour that are mailed to one address. The limit protects the user from a caller who knows the address. */
+/**
+ * Maximum number of resets that are mailed to one address per hour. The limit protects the user from unwanted mails requested
+ * by a caller who knows the address.
+ */
 const OWN_RESETS_PER_HOUR = 3;
 
 /**
- * Makes a reset for a caller who gave only the address; returns null when the account has reached its limit of resets per hour.
- * Other links stay valid, because anyone may request a reset. The caller must hold the lock of the user's row.
+ * Makes a reset for a caller who entered only the address; returns null when the account has reached its limit of resets per
+ * hour. The user's other links stay valid, because any caller may request a reset. The caller must hold the lock of the user's
+ * row.
  */
 export async function issueRequestedReset(
   tx: Transaction,
@@ -126,7 +132,6 @@ export async function issueRequestedReset(
   return addToken(tx, { purpose: 'password_reset', userId, createdBy: null, ...(mailId && { mailId }) }, now);
 }
 
-/** Returns whether the user has a valid invitation. */
 export async function hasLiveInvitation(tx: Transaction, userId: string, now: Date): Promise<boolean> {
   const rows = await tx
     .select({ userId: oneTimeTokens.userId })
@@ -143,7 +148,8 @@ export async function hasLiveInvitation(tx: Transaction, userId: string, now: Da
 }
 
 /**
- * Voids every link of the user, including those still to be mailed. Called when the password was set or the account suspended.
+ * Voids every link of the user, including links in mails that are not sent yet. Called when the password was set or the account
+ * was suspended.
  */
 export async function voidTokens(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx
@@ -156,7 +162,7 @@ export async function voidTokens(tx: Transaction, userId: string, now: Date): Pr
 export const tokenInvalidError = () =>
   new AppError('token_invalid', 'El token no es válido o la nueva contraseña no cumple los requisitos.');
 
-/** Condition for a token that exists and has not expired, used or not. */
+/** Condition for a token that exists and has not expired; the token may already have been used. */
 const knownToken = (token: string, purposes: readonly TokenPurpose[], now: Date) =>
   and(
     eq(oneTimeTokens.tokenHash, hashToken(token)),
@@ -165,7 +171,7 @@ const knownToken = (token: string, purposes: readonly TokenPurpose[], now: Date)
   );
 const liveToken = (...requested: Parameters<typeof knownToken>) => and(knownToken(...requested), isUnused);
 
-/** Returns account_inactive for a link that was voided by the suspension of its user (P8), otherwise token_invalid. */
+/** Returns account_inactive if the link was voided because its user was suspended (P8); otherwise token_invalid. */
 async function refusal(db: Executor, ...requested: Parameters<typeof knownToken>): Promise<AppError> {
   const rows = await db
     .select({ id: users.id })
@@ -176,8 +182,8 @@ async function refusal(db: Executor, ...requested: Parameters<typeof knownToken>
 }
 
 /**
- * Finds the user of a token. Used to check the token before expensive work.
- * @throws token_invalid for an unknown, used or expired token or one of another purpose; account_inactive for a suspended
+ * Returns the user of a token, so that an invalid token is rejected before expensive work.
+ * @throws token_invalid for a token that is unknown, used, expired or for another purpose; account_inactive for a suspended
  * account
  */
 export async function findToken(
@@ -195,8 +201,8 @@ export async function findToken(
 }
 
 /**
- * Marks the token as used; only one of two concurrent calls succeeds.
- * @throws token_invalid for an unknown, used or expired token or one of another purpose
+ * Marks the token as used. Of two concurrent calls only one succeeds.
+ * @throws token_invalid for a token that is unknown, used, expired or for another purpose
  */
 export async function spendToken(
   tx: Transaction,

@@ -17,7 +17,6 @@ import { recordActivity } from '../log/record-activity.ts';
 import { type NewSessionContext, closeSessionsOf, openSession } from './sessions.ts';
 import { accountInactiveError } from './sign-in.ts';
 
-/** A new link. Its token is returned once and not stored. */
 export interface OneTimeLink {
   readonly purpose: LinkPurpose;
   readonly token: string;
@@ -25,16 +24,16 @@ export interface OneTimeLink {
 }
 
 /**
- * Returns whether a caller who knows only the address may start a reset. Suspended accounts are excluded. Accounts whose
- * invitation expired are excluded too, because a reset would revive them without an administrator; administrators see such an
- * account as invited and can make a new link.
+ * Returns true if a caller who knows only the address may start a reset. Suspended accounts return false. Accounts with an
+ * expired invitation also return false, because a reset would activate them without an administrator; an administrator can make
+ * a new link.
  */
 export async function canRequestReset(tx: Transaction, { id, status }: UserRow, now: Date): Promise<boolean> {
   return status === 'active' || (status === 'invited' && (await hasLiveInvitation(tx, id, now)));
 }
 
 /**
- * Makes a reset that the user requested; returns null if the account allows no reset or has reached its limit of resets per
+ * Makes a reset that the user requested. Returns null if the account allows no reset or has reached its limit of resets per
  * hour.
  */
 export function requestReset(
@@ -57,8 +56,8 @@ export function requestReset(
 const PURPOSES: readonly LinkPurpose[] = ['invitation', 'password_reset'];
 
 /**
- * Stores the password. An invited account becomes active with its first password, which raises the revision because other
- * administrators' screens show it.
+ * Stores the password. The first password activates an invited account and raises its revision, because the screens of
+ * administrators show the status.
  */
 async function setPassword(tx: Transaction, user: UserRow, passwordHash: string, at: Date): Promise<void> {
   const activated =
@@ -70,9 +69,9 @@ async function setPassword(tx: Transaction, user: UserRow, passwordHash: string,
 }
 
 /**
- * Sets the password by the link of an invitation or a reset, ends every session of the user, and returns the token of a new
- * one.
- * @throws token_invalid; validation_failed for a password that is easily guessed, account_inactive for a suspended account
+ * Sets the password with the token of an invitation or a reset, ends every session of the user, and returns the token of a new
+ * session.
+ * @throws token_invalid; validation_failed for a password that is easily guessed; account_inactive for a suspended account
  */
 export async function completePasswordReset(
   db: Database,
@@ -80,7 +79,7 @@ export async function completePasswordReset(
   { deviceKey, ...occasion }: NewSessionContext,
 ): Promise<string> {
   const { at } = occasion;
-  // The token is checked before the expensive hashing, so that an invented token causes none.
+  // The token is checked before the password is hashed, so that a caller cannot cause expensive hashing with invented tokens.
   const { userId, purpose } = await findToken(db, token, PURPOSES, at);
   if (userId === null) throw new Error('A link of an account without a user');
   const [owner] = await db.select().from(users).where(eq(users.id, userId));

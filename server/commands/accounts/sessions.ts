@@ -5,14 +5,17 @@ import type { Executor, Transaction } from '../../database/connection/client.ts'
 import { sessions, users } from '../../database/tables/accounts.ts';
 
 /**
- * Time and device of a new session, and the key that must sign its requests; the key is null for a session with only a cookie
- * (S26).
+ * Time and device of a new session, and the device key that must sign its requests; the key is null for a session that has only
+ * a cookie (S26).
  */
 export interface NewSessionContext extends AccountEventContext {
   readonly deviceKey: Buffer | null;
 }
 
-/** Opens a session for the user in the user's own branch and returns its token, which is not stored. */
+/**
+ * Opens a session with the user's own branch as active branch. Returns the session's token, of which the database stores only a
+ * hash.
+ */
 export async function openSession(
   tx: Transaction,
   user: { id: string; branchId: string | null },
@@ -37,15 +40,14 @@ export async function closeSession(db: Executor, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
 }
 
-/** Ends the user's sessions, except the one of `keptHash` if given. */
 export async function closeSessionsOf(tx: Transaction, userId: string, keptHash?: Buffer): Promise<void> {
   const others = keptHash && ne(sessions.tokenHash, keptHash);
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
 /**
- * S26: binds the session to a key, which must sign the session's requests from now on. A session that already has a key is
- * unchanged.
+ * S26: binds the session to a device key, which must sign all further requests of the session. Does not change a session that
+ * already has a key.
  */
 export async function bindSession(db: Executor, tokenHash: Buffer, deviceKey: Buffer): Promise<void> {
   await db
@@ -54,7 +56,7 @@ export async function bindSession(db: Executor, tokenHash: Buffer, deviceKey: Bu
     .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.deviceKey)));
 }
 
-/** Gives the session another token and returns it. Copies of the old token become useless. */
+/** Replaces the session's token and returns the new one, so that stolen copies of the old token become useless. */
 export async function renewToken(tx: Transaction, tokenHash: Buffer): Promise<string> {
   const token = newToken();
   await tx
@@ -64,7 +66,7 @@ export async function renewToken(tx: Transaction, tokenHash: Buffer): Promise<st
   return token;
 }
 
-/** Extends the end of a session in use, at most to SESSION_MAX_MS after the sign-in. */
+/** Extends the end of a used session, at most to SESSION_MAX_MS after the sign-in. */
 export async function slideSession(db: Executor, tokenHash: Buffer, now: Date): Promise<void> {
   const idleEnd = new Date(now.getTime() + SESSION_IDLE_MS).toISOString();
   const lastEnd = sql`${sessions.createdAt} + make_interval(secs => ${SESSION_MAX_MS / 1000})`;

@@ -19,7 +19,7 @@ async function judge(user: UserRow | undefined, password: string): Promise<AppEr
   return user?.status === 'active' ? null : accountInactiveError();
 }
 
-/** Requires that, since the password was checked, it was not replaced and the account was not suspended. */
+/** Rejects the sign-in if, since the password check, the password was replaced or the account suspended. */
 async function requireUnchanged(tx: Transaction, user: UserRow): Promise<void> {
   const { passwordHash, status } = await lockUser(tx, user.id);
   if (passwordHash !== user.passwordHash) throw invalidCredentials();
@@ -28,8 +28,8 @@ async function requireUnchanged(tx: Transaction, user: UserRow): Promise<void> {
 
 /**
  * Returns the token of a new session.
- * @throws invalid_credentials for an unknown address and for a wrong password, with the same response and after the same work;
- * account_inactive only for a caller who knows the password
+ * @throws invalid_credentials for an unknown address and for a wrong password, with an identical response and identical effort;
+ * account_inactive only for a caller who entered the right password
  */
 export async function signIn(
   db: Database,

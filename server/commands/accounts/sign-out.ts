@@ -5,7 +5,6 @@ import { findSession } from '../../queries/accounts/session.ts';
 import { recordActivity } from '../log/record-activity.ts';
 import { closeSession } from './sessions.ts';
 
-/** Ends the session of the token, if it exists. */
 export async function signOut(db: Database, token: string, occasion: AccountEventContext): Promise<void> {
   await db.transaction(async (tx) => {
     const session = await findSession(tx, hashToken(token), occasion.at);

@@ -2,15 +2,16 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '../../database/connection/client.ts';
 
-/** Folder of the built app whose files have a hash of their content in their name. */
+/** Folder of the built app in which every file name contains a hash of the content. */
 const HASHED = 'assets';
-/** Precompressed files are not stored for other replicas, which compress the response themselves. */
+/**
+ * Extensions of precompressed files. They are not stored for other replicas, because a replica compresses the response itself.
+ */
 const COMPRESSED = /\.(br|gz)$/;
 const NAME = /^[\w.-]{1,200}$/;
-/** Days for which the files of a version are kept after its last start. */
+/** Number of days for which the files of a version are kept after the last start of that version. */
 const KEPT_DAYS = 30;
 
-/** Returns the names of the app's files; none if the app is not built. */
 const filesBelow = (staticDir: string): Promise<string[]> =>
   readdir(path.join(staticDir, HASHED)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -18,7 +19,8 @@ const filesBelow = (staticDir: string): Promise<string[]> =>
   });
 
 /**
- * Stores the files of this version for the other replicas, and deletes those of versions that were not started for KEPT_DAYS.
+ * Stores the files of this version for the other replicas, and deletes the files of versions that were not started for
+ * KEPT_DAYS.
  */
 export async function shareAppFiles({ $client }: Database, staticDir: string): Promise<void> {
   const names = (await filesBelow(staticDir)).filter((name) => NAME.test(name) && !COMPRESSED.test(name));
@@ -37,7 +39,7 @@ export async function shareAppFiles({ $client }: Database, staticDir: string): P
   ]);
 }
 
-/** Returns a file of the app, also of another version; null if no recently started version has it. */
+/** Returns a file of the app, possibly of another version; null if no recently started version has the file. */
 export async function findAppFile({ $client }: Database, name: string): Promise<Buffer | null> {
   if (!NAME.test(name)) return null;
   const { rows } = await $client.query<{ content: Buffer }>({

@@ -22,7 +22,7 @@ const toMedia = (row: typeof media.$inferSelect): Media => ({
   received_sha256: row.receivedSha256,
 });
 
-/** Replaces a signing time later than the arrival by the time of arrival. */
+/** Replaces the signing time by the time of arrival if the signing time is later than the arrival. */
 const plausible = (statement: SignatureStatement, { receivedAt }: Capture): SignatureStatement => ({
   ...statement,
   signed_at: plausibleInstant(new Date(statement.signed_at), receivedAt).toISOString(),
@@ -34,7 +34,7 @@ function added(
   row: typeof media.$inferSelect,
 ): RecordedResult<Media> {
   const { evaluationId, type, statement } = row;
-  // The text and the witness are what the device claims; the log records the claim.
+  // The device supplies the text and the witness, and the server cannot check them. The log therefore records them as claimed.
   const signed = statement && {
     ...(statement.text && { text_sha256: statement.text.sha256 }),
     by: statement.witness ? 'witness' : 'patient',
@@ -47,8 +47,8 @@ function added(
 }
 
 /**
- * Returns whether the image must be processed.
- * @throws as `addMedia`
+ * Returns true if the image must be processed; false if it is already stored.
+ * @throws the same errors as `addMedia`
  */
 export async function isPictureNeeded(
   db: Executor,
@@ -62,7 +62,7 @@ export async function isPictureNeeded(
 export type StoredPicture = StoredUpload<Picture['mime'], Picture['extension']>;
 
 /**
- * Processes the image and writes it to the file store. Slow, so it runs outside of any transaction.
+ * Processes the image and writes it to the file store. Runs outside of any transaction because it is slow.
  * @throws file_invalid, rate_limited
  */
 export const storePicture = async (
@@ -73,17 +73,19 @@ export const storePicture = async (
 
 type FreePlace = Extract<UploadDestination, { type: 'free' }>;
 
-/** Returns the columns of an image that another one replaces. */
 const replacedBy = (id: string, { receivedAt }: Capture) => ({ replacedAt: receivedAt, replacedBy: id });
 
-/** Inserts the image; returns undefined if another image was stored in the meantime, so that the caller checks again. */
+/**
+ * Inserts the image. Returns undefined if another image was stored concurrently; the caller must then determine the destination
+ * again.
+ */
 async function insertPicture(
   tx: Transaction,
   capture: Capture,
   { upload, kept: stored, place }: { upload: MediaUpload; kept: StoredPicture; place: FreePlace },
 ): Promise<typeof media.$inferSelect | undefined> {
   const { present, correction, isNewest } = place;
-  // If the evaluation is signed concurrently, the signed version must keep the previous image.
+  // Prevents that the evaluation is signed concurrently: a signed version must keep the image with which it was signed.
   if (correction !== null)
     requireOpenEvaluation(await lockEvaluation(tx, { branchId: place.branchId, ...upload }));
   const id = randomUUID();
@@ -118,12 +120,15 @@ async function insertPicture(
   return row;
 }
 
-/** Attempts to insert: at most three images, the registration's and those of two corrections, are stored at the same time. */
+/**
+ * Maximum number of attempts to insert the image. At most three images are stored at the same time: the image of the
+ * registration and the images of two corrections.
+ */
 const TRIES = 3;
 
 /**
- * Adds the photo or signature of the evaluation, or the one that a correction announced as a replacement. Returns null and
- * changes nothing if the image is needed but not in the file store.
+ * Adds the photo or signature of the evaluation, or the replacement that a correction announced. Returns null and changes
+ * nothing if the image is needed but is not in the file store yet.
  * @throws not_found, media_exists, evaluation_closed
  */
 export async function addMedia(

@@ -22,7 +22,6 @@ async function knownPatient(tx: Transaction, id: string): Promise<Patient> {
   throw fieldError({ field: 'patient_id', message: 'El paciente no existe.' });
 }
 
-/** Returns the patient, registered from the entered data or found by id, and the log detail of the changed data. */
 async function personOf(
   tx: Transaction,
   { patient, patient_id: id = '' }: CreateEvaluationBody,
@@ -37,7 +36,7 @@ const alreadyRegistered = () =>
   new AppError('already_registered', 'Esta evaluación ya llegó desde otro dispositivo.');
 
 /**
- * Rejects a capture that already arrived. Runs before the content is checked, because the user cannot correct content that has
+ * Rejects a capture that already arrived. Runs before the content check, because the user can no longer correct content that
  * already arrived.
  */
 async function rejectSecond(tx: Transaction, { captureId }: Capture): Promise<void> {
@@ -54,9 +53,9 @@ interface Registering extends Pick<RegistrationContext, 'lookedUp'> {
 }
 
 /**
- * Creates an evaluation with status 'pendiente' in the branch and at the time of its capture.
+ * Creates an evaluation with status 'pendiente'; branch and time come from the capture.
  * @throws AppError `already_registered` if the same confirmation already created an evaluation under another key: two tablets
- * had it from a rescue file, and both corrected it
+ * got the confirmation from a rescue file, and both corrected it
  */
 export async function createEvaluation(
   tx: Transaction,

@@ -15,21 +15,19 @@ import { waitUntilLinked } from '../log/link-entries.ts';
 import { type ActivityEntry, type RecordedResult, pendingEntryStatement } from '../log/record-activity.ts';
 import { consentStatement } from './record-consent.ts';
 
-/** File that arrives with a capture. */
 interface FileWork<Made> {
   /**
-   * Returns false if the file arrived before. Only reads, outside of any transaction; the command checks again.
+   * Returns false if the file arrived before. Only reads, and runs outside of any transaction; the command repeats the check.
    * @throws every error of the command that does not depend on the content of the file
    */
   readonly isNeeded: (db: Executor, sender: Actor, captureId: string | null) => Promise<boolean>;
   /**
-   * Processes and stores the file. Slow, so it runs outside of any transaction: no database connection waits for the decoding
-   * of an image.
+   * Processes and stores the file. Runs outside of any transaction, so that no database connection waits while an image is
+   * decoded.
    */
   readonly make: () => Promise<Made>;
 }
 
-/** Work that a capture causes. */
 export interface CaptureWork<Answer, Made> {
   readonly file?: FileWork<Made>;
   /**
@@ -42,28 +40,33 @@ export interface CaptureWork<Answer, Made> {
   ) => Promise<RecordedResult<Answer> | null>;
 }
 
-/** Data of a capture before its transaction. */
 export interface CaptureAttempt extends Omit<Capture, 'authorId' | 'branchId' | 'isKeyed'> {
   readonly author: Author;
-  /** Idempotency key; null if the request has none and the command therefore runs each time it is sent. */
+  /** Idempotency key. Null if the request has no key; the command then runs each time the request is sent. */
   readonly once: KeyedRequest | null;
-  /** Determines the branch inside the transaction, and also before it if a file must be stored. */
+  /** Determines the branch. Called inside the transaction, and also before the transaction if a file must be stored. */
   readonly branchOf: (db: Executor) => Promise<string>;
 }
 
-/** Response of the command; `kept` is null for a request without an idempotency key. */
+/** Response of the command. `kept` has the rest of the stored outcome; null for a request without an idempotency key. */
 export interface CaptureOutcome<Answer> {
   readonly answer: Answer;
   readonly kept: Omit<StoredOutcome<Answer>, 'answer'> | null;
 }
 
-/** Adds the author to a log entry, which itself names only the sender. Adds nothing if the author is the sender. */
+/**
+ * Adds the author to a log entry, because the entry itself names only the sender. Adds nothing if the author is also the
+ * sender.
+ */
 function attributed(entry: ActivityEntry, { sender, authorId }: Capture): ActivityEntry {
   if (authorId === sender.userId) return entry;
   return { ...entry, detail: { ...entry.detail, captured_by: authorId } };
 }
 
-/** Returns the statement that stores the author's consent; empty if the author is the sender, who needs no consent. */
+/**
+ * Returns the statement that stores the author's consent; empty if the author is also the sender, because then no consent is
+ * needed.
+ */
 function consentOf(
   tx: Transaction,
   { author, once, receivedAt }: CaptureAttempt,
@@ -76,7 +79,6 @@ function consentOf(
 
 type Execution<Answer> = (tx: Transaction) => Promise<CommandResult<Answer> | null>;
 
-/** Wraps the command with the other steps of its transaction: branch, consent and log entries. */
 const executionOf =
   <Answer>(
     attempt: CaptureAttempt,
@@ -95,7 +97,6 @@ const executionOf =
     return { answer, last: [...last, ...consentOf(tx, attempt, capture.sender), ...lines] };
   };
 
-/** Runs the transaction; returns null if the command needs a file that is not stored yet. */
 async function execute<Answer extends object>(
   db: Database,
   once: KeyedRequest | null,
@@ -113,14 +114,14 @@ async function execute<Answer extends object>(
 }
 
 /**
- * Idempotency keys whose files are being processed. This happens outside of a transaction, so the database does not lock the
- * key.
+ * Idempotency keys whose files are being processed. The processing runs outside of a transaction, so no database lock protects
+ * the key.
  */
 const making = new Set<string>();
 
 /**
- * Runs the work of a key alone.
- * @throws idempotency_in_progress while the same key runs in this process
+ * Runs the work of an idempotency key, at most once at a time in this process.
+ * @throws idempotency_in_progress while work of the same key runs
  */
 async function alone<Result>(once: KeyedRequest | null, work: () => Promise<Result>): Promise<Result> {
   if (!once) return work();
@@ -135,8 +136,8 @@ async function alone<Result>(once: KeyedRequest | null, work: () => Promise<Resu
 }
 
 /**
- * Returns the stored response of the key, or the processed file; the file is null if it arrived before. Throws every error that
- * does not depend on the file.
+ * Returns the stored response of the key, or the processed file; the file is null if it arrived before. All errors that do not
+ * depend on the file's content are thrown here.
  */
 async function makeReady<Answer, Made>(
   db: Database,
@@ -150,8 +151,8 @@ async function makeReady<Answer, Made>(
 }
 
 /**
- * Runs a confirmation of reception once for each key (S7). A retry receives the stored response before the branch is checked,
- * because the user may no longer act for that branch.
+ * Runs a capture once for each key (S7). A retry receives the stored response without a check of the branch, because the user
+ * may have lost the right to act for that branch in the meantime.
  */
 export async function executeCapture<Answer extends object, Made>(
   db: Database,

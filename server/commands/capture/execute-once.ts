@@ -5,14 +5,13 @@ import { type SqlStatement, endTogether } from '../../database/connection/transa
 import { idempotencyKeys } from '../../database/tables/idempotency-keys.ts';
 import { AppError } from '../../base/errors.ts';
 
-/** A request with its idempotency key. The key belongs to the user: the same key of another user is a different key. */
+/** Request with its idempotency key. Each user has separate keys: the same key of two users counts as two keys. */
 export interface KeyedRequest {
   readonly userId: string;
   readonly key: string;
   readonly route: string;
-  /** SHA-256 of the parts that identify the request. */
+  /** SHA-256 of the parts of the request that must be equal in a retry. */
   readonly requestHash: Buffer;
-  /** HTTP status on success. */
   readonly status: number;
 }
 
@@ -22,7 +21,6 @@ export interface StoredOutcome<Answer> {
   readonly idempotency: IdempotencyStatus;
 }
 
-/** Response of a command, and the statements that must run last in its transaction. */
 export interface CommandResult<Answer> {
   readonly answer: Answer;
   readonly last: readonly SqlStatement[];
@@ -34,8 +32,8 @@ export const inProgressError = (): AppError =>
   });
 
 /**
- * Locks the key until the end of the transaction; the database releases the lock if this process dies. If two keys have the
- * same lock hash, one of the requests is only retried later.
+ * Locks the key until the transaction ends; if this process dies, the database releases the lock. Two different keys may have
+ * the same lock hash, and then one of the two requests is retried later.
  */
 async function lockKey(tx: Transaction, { userId, key }: KeyedRequest): Promise<void> {
   const { rows } = await tx.execute<{ locked: boolean }>(
@@ -63,8 +61,8 @@ export async function findStoredOutcome<Answer>(
 }
 
 /**
- * Runs the command and inserts the row of its key in one transaction, so that both are stored or neither is (S7). No row is
- * inserted when the command is rejected, or returns null because its file is not stored yet.
+ * Runs the command and inserts the row of its key in one transaction, so that either both are stored or neither (S7). Inserts
+ * no row if the command is rejected, or returns null because its file is not stored yet.
  * @throws idempotency_in_progress while the same key runs; idempotency_mismatch if the key was used with another request
  */
 export async function executeOnce<Answer extends object>(
@@ -73,7 +71,7 @@ export async function executeOnce<Answer extends object>(
   command: (tx: Transaction) => Promise<CommandResult<Answer> | null>,
 ): Promise<StoredOutcome<Answer> | null> {
   return endTogether<StoredOutcome<Answer> | null>(db, async (tx) => {
-    // Both statements are sent together and run in this order, so the lookup runs when the key is already locked.
+    // The connection runs both statements in this order, so the lookup runs after the key is locked.
     const [, stored] = await Promise.all([lockKey(tx, once), findStoredOutcome<Answer>(tx, once)]);
     const executed = stored ? null : await command(tx);
     if (!executed) return { result: stored, last: [] };

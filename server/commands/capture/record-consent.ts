@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/connection/client.ts';
 import { consents } from '../../database/tables/consents.ts';
 
-/** Record of data that was sent by another user than its author, with the author's consent (S14). */
+/** Capture that a user sent for its author, who is another user and consented to the sending (S14). */
 export interface ConsentRecord {
   readonly capturedBy: string;
   readonly key: string;

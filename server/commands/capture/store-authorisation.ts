@@ -6,8 +6,9 @@ import { sha256Of } from '../../files/store.ts';
 import { StartError } from '../../base/start-error.ts';
 
 /**
- * Stores the text that patients sign from now on, permanently, so that the text of every signature can be shown later.
- * @throws StartError if the version already has another text
+ * Stores the authorisation text that patients sign from now on. Texts are never deleted, so that the text of every signature
+ * can be shown later.
+ * @throws StartError if a different text is stored under the same version
  */
 export async function storeAuthorisation(db: Database, { version, text }: Authorisation): Promise<void> {
   const sha256 = sha256Of(text);

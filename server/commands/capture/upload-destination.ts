@@ -11,43 +11,42 @@ import { evaluations, media } from '../../database/tables/evaluations.ts';
 import { mayActFor } from '../../queries/catalogs/branches.ts';
 import { requireOpenEvaluation } from '../clinical/change-evaluation.ts';
 
-/** A photo or signature that arrived for an evaluation. */
 export interface MediaUpload {
   readonly evaluationId: string;
   readonly type: MediaType;
   readonly bytes: Buffer;
-  /** Hexadecimal SHA-256 of `bytes`. */
   readonly sha256: string;
-  /** Statement that the device sent with a signature; null without one. */
+  /** Statement that the device sent with a signature; null if there was none. */
   readonly statement: SignatureStatement | null;
 }
 
 type Row = typeof media.$inferSelect;
 
-/** Destination of an upload. */
 export type UploadDestination =
   | { readonly type: 'repeated'; readonly row: Row }
   | {
       readonly type: 'free';
       readonly branchId: string;
-      /** Number of the correction that announced the image; null for the registration's own image. */
+      /** Number of the correction that announced the image; null if the image belongs to the registration itself. */
       readonly correction: number | null;
-      /** Current image; null without one. */
+      /** Current image of the evaluation; null if it has none. */
       readonly present: Row | null;
-      /** False if `present` was captured later and therefore stays the current image. */
+      /** False if `present` was captured after the uploaded image; `present` then stays the current image. */
       readonly isNewest: boolean;
     };
 
 const untimed = ({ device_id, text, witness }: SignatureStatement) => ({ device_id, text, witness });
 
-/** Returns whether the upload has the same bytes and, if it has a statement, the same statement without its time. */
+/**
+ * Returns true if the upload has the same bytes and the same statement. The time of the statement is not compared. An upload
+ * without a statement matches every statement.
+ */
 function isSame({ receivedSha256, statement }: Row, upload: MediaUpload): boolean {
   if (receivedSha256 !== upload.sha256) return false;
   if (upload.statement === null) return true;
   return statement !== null && isDeepStrictEqual(untimed(statement), untimed(upload.statement));
 }
 
-/** Returns the evaluation and all its images of the type, including replaced ones. */
 async function evaluationAndPictures(db: Executor, { evaluationId, type }: MediaUpload) {
   const rows = await db
     .select({
@@ -63,7 +62,7 @@ async function evaluationAndPictures(db: Executor, { evaluationId, type }: Media
   return evaluation && { ...evaluation, pictures: rows.flatMap(({ media: row }) => (row ? [row] : [])) };
 }
 
-/** Returns the correction with that capture id if it announced the image. */
+/** Returns the correction that has this capture id and announced the image; undefined if there is none. */
 async function announcedBy(db: Executor, captureId: string | null, { evaluationId, type }: MediaUpload) {
   if (captureId === null) return undefined;
   const [correction] = await db
@@ -76,8 +75,8 @@ async function announcedBy(db: Executor, captureId: string | null, { evaluationI
 type Correction = typeof corrections.$inferSelect;
 
 /**
- * Returns whether the image of a correction is newer. The registration's image is older than that of any correction; of two
- * corrections, the one captured last is newer.
+ * Returns true if the image of correction `one` is newer than `present`. An image of a correction is always newer than the
+ * registration's image; of two corrections, the one captured last is newer.
  */
 async function isNewer(db: Executor, one: Correction, present: Row | null): Promise<boolean> {
   if (present === null || present.correction === null) return true;
@@ -94,8 +93,8 @@ const mediaExists = () => new AppError('media_exists', 'La evaluación ya tiene 
 
 /**
  * Returns the destination of the upload: the stored image that the upload repeats, or a free place.
- * @throws not_found for an evaluation that the sender may not act for; forbidden without the permission; media_exists for a
- * second image that no correction announced; evaluation_closed for an image that a correction announced
+ * @throws not_found if the sender may not act for the evaluation; forbidden without the permission; media_exists for a second
+ * image that no correction announced; evaluation_closed for an image that a correction announced
  */
 export async function uploadDestination(
   db: Executor,
@@ -108,14 +107,15 @@ export async function uploadDestination(
   const { branchId, pictures } = evaluation;
   const isRegistrations = captureId !== null && captureId.toLowerCase() === evaluation.captureId;
   const correction = isRegistrations ? undefined : await announcedBy(db, captureId, upload);
-  // A doctor, who has no permission to register patients, may still take an image again for a correction.
+  // A doctor cannot register patients but may retake an image in a correction, so the permission is required only without a
+  // correction.
   if (!correction && !hasPermission(sender, 'register_patients')) throw forbiddenError();
   const number = correction?.number ?? null;
   const own = pictures.find((row) => row.correction === number);
   if (own && isSame(own, upload)) return { type: 'repeated', row: own };
   if (own) throw mediaExists();
   const present = pictures.find(({ replacedAt }) => replacedAt === null) ?? null;
-  // The image of the registration may arrive after the correction's image that replaces it.
+  // The image of the registration may arrive after the image of a correction that replaces it.
   if (!correction) {
     if (present && !isRegistrations) throw mediaExists();
     return { type: 'free', branchId, correction: null, present, isNewest: present === null };

@@ -21,14 +21,13 @@ const REFERENCES = {
 type ReferenceField = keyof typeof REFERENCES;
 const FIELDS = Object.keys(REFERENCES) as ReferenceField[];
 
-/** Catalogue rows that a registration or its correction names, by field name of the contract. */
 type References = { readonly [Field in ReferenceField]?: string | null | undefined };
 
 type Row = Pick<typeof companies.$inferSelect, 'isActive' | 'createdAt' | 'deactivatedAt' | 'updatedAt'>;
 
 /**
- * Returns whether the row was active at the time of the capture. A visit captured offline is checked against the catalogue of
- * that time, because the patient has left.
+ * Returns true if the row was active at the time of the capture. A visit captured offline is checked against the catalogue of
+ * that time, because the patient has already left.
  */
 const wasActive = ({ isActive, createdAt, deactivatedAt, updatedAt }: Row, at: Date): boolean =>
   isActive || (at >= createdAt && at < (deactivatedAt ?? updatedAt));

@@ -5,7 +5,9 @@ import { type FileStore, newStoragePath } from '../../files/store.ts';
 import { type RowChange, changeRow, storeFileThenChange } from './change-catalog.ts';
 import { writableCatalogs } from './writable-catalogs.ts';
 
-/** Sets the logo of the branch. The new file is durable before the row names it; the sweep deletes the previous file later. */
+/**
+ * Sets the logo of the branch. The new file is durable before the row references it. The sweep deletes the previous file later.
+ */
 export function setLogo(db: Database, change: RowChange, files: FileStore, logo: Logo): Promise<Branch> {
   const logoPath = newStoragePath('png');
   return storeFileThenChange(

@@ -11,35 +11,31 @@ import { recordActivity } from '../log/record-activity.ts';
 import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
 import { type TableColumns, type WritableCatalog, codeTakenError } from './writable-catalogs.ts';
 
-/** Id of a row, the audit context of its change, and the revisions that the caller accepts as current. */
 export interface RowChange {
   readonly trace: AuditContext;
   readonly id: string;
   readonly ifMatch: IfMatch;
 }
 
-/** Change of a row. */
 export interface RowEdit {
-  /** Name of the change in the log, such as 'renamed'. */
   readonly what: string;
   /** Action of the log entry; default: catalog_changed. */
   readonly action?: ActivityAction;
-  /** New values. If the row already has them, nothing changes. */
+  /** New values. If the row already has these values, nothing is written. */
   readonly columns: TableColumns;
-  /** Values that are set only if `columns` change the row. */
+  /** Values that are set only if `columns` differ from the row. */
   readonly stamp?: TableColumns;
-  /** False if the file that the row will name is not stored yet; a change that needs the file then throws FileFirst. */
+  /** False if the row will reference a file that is not stored yet. A change that needs the file then throws FileFirst. */
   readonly isKept?: boolean;
 }
 
-/** The change is valid but its file must be stored first. */
 class FileFirst extends Error {
   override readonly name = 'FileFirst';
 }
 
 /**
- * Runs a change that gives the row a file. If the file is needed, it is written between two transactions, so that a slow store
- * blocks neither a connection nor a row.
+ * Runs a change that gives the row a file. If the file must be written, the write happens between two transactions, so that a
+ * slow file store blocks neither a connection nor a row.
  */
 export async function storeFileThenChange<Result>(
   db: Database,
@@ -59,8 +55,8 @@ type Row = typeof companies.$inferSelect;
 type AnyCatalog<Item> = WritableCatalog<never, Item>;
 
 /**
- * Treats any catalogue table as one table type, because Drizzle does not write to a union. The columns are right: `columnsOf`
- * of the same catalogue made them.
+ * Returns the table under the type of one fixed table, because Drizzle cannot write to a union of tables. The column names are
+ * right, because `columnsOf` of the same catalogue produced them.
  */
 const tableOf = ({ table }: Catalog<unknown>) => table as typeof companies;
 
@@ -79,7 +75,7 @@ async function rejectingTakenCode<Result>(
 
 async function lockRow({ source, words }: AnyCatalog<unknown>, tx: Transaction, id: string): Promise<Row> {
   const table = tableOf(source);
-  // This lock is weaker than `for update`, so that an evaluation that refers to the row need not wait.
+  // Weaker than `for update`, so that an insert of an evaluation that references the row does not wait.
   const [row] = await tx.select().from(table).where(eq(table.id, id)).for('no key update');
   if (!row) throw notFoundError(words.missing);
   return row;
@@ -107,7 +103,7 @@ async function conclude<Item>(
 
 /**
  * Creates a row of a catalogue.
- * @throws code_taken, also if another transaction takes the code at the same time; validation_failed
+ * @throws code_taken, also if a concurrent transaction takes the code; validation_failed
  */
 export async function createRow<Body, Item>(
   tx: Transaction,
@@ -124,8 +120,8 @@ export async function createRow<Body, Item>(
 }
 
 /**
- * Changes one row of a catalogue. A request whose values the row already has succeeds regardless of `If-Match`, so that a
- * change whose response was lost can be retried (RFC 9110 13.1.1).
+ * Changes one row of a catalogue. A request whose values the row already has succeeds regardless of `If-Match`, so that the
+ * device can retry a change after a lost response (RFC 9110 13.1.1).
  * @throws not_found, precondition_failed, code_taken, validation_failed
  */
 export async function changeRow<Item>(

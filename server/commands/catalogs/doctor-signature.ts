@@ -6,8 +6,8 @@ import { type RowChange, changeRow, storeFileThenChange } from './change-catalog
 import { writableCatalogs } from './writable-catalogs.ts';
 
 /**
- * Sets the signature image for the doctor's next signed versions. Earlier versions still name the previous image, so it is
- * kept. The new file is durable before the row names it.
+ * Sets the signature image that the doctor's next signed versions use. The previous image is kept, because earlier versions
+ * reference it. The new file is durable before the row references it.
  */
 export function setDoctorSignature(
   db: Database,

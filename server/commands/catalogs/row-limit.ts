@@ -5,11 +5,10 @@ import { fieldError } from '../../base/errors.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import type { examPackages, notePhrases } from '../../database/tables/catalogs.ts';
 
-/** Makes concurrent writers to the table wait for each other until their transactions end. */
 export const lockTable = (tx: Transaction, table: PgTable) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${getTableName(table)}, 0))`);
 
-/** Rejects a new row if the table already has `max` rows, because the app shows all rows in one list. */
+/** Rejects a new row if the table already has `max` rows. The limit exists because the app shows all rows in one list. */
 export async function requireBelowLimit(
   tx: Transaction,
   table: typeof examPackages | typeof notePhrases,

@@ -20,8 +20,8 @@ export interface PackageChange {
 type Row = typeof examPackages.$inferSelect;
 
 /**
- * Locks the evaluation type, so that concurrent changes of its packages wait for each other. The package's own row cannot be
- * locked, because it may not exist yet.
+ * Locks the evaluation type, so that concurrent changes of its packages run one after the other. The package's own row cannot
+ * be locked, because it may not exist yet.
  */
 async function lockType(tx: Transaction, id: string): Promise<void> {
   const rows = await tx
@@ -48,7 +48,6 @@ const FULL = { field: 'job', message: `Máximo ${PACKAGES_MAX} paquetes.` };
 const isSame = (row: Row | undefined, ids: readonly string[]): boolean =>
   row !== undefined && row.examIds.length === ids.length && row.examIds.every((id, nth) => id === ids[nth]);
 
-/** Inserts or updates the row and returns its id. */
 async function write(tx: Transaction, { trace, body }: PackageChange, row: Row | undefined): Promise<string> {
   const examIds = body.exam_ids.map((id) => id.toLowerCase());
   if (row) {
@@ -65,8 +64,8 @@ async function write(tx: Transaction, { trace, body }: PackageChange, row: Row |
 }
 
 /**
- * Writes the package if it differs from the stored one. A request with the stored values succeeds, so that a change whose
- * response was lost can be retried.
+ * Writes the package if it differs from the stored package. A request with the stored values succeeds, so that the device can
+ * retry a change after a lost response.
  * @returns the log entry, which must be written last; null if nothing changed
  */
 async function writeIfOther(tx: Transaction, change: PackageChange): Promise<ActivityEntry | null> {
@@ -91,7 +90,7 @@ async function writeIfOther(tx: Transaction, change: PackageChange): Promise<Act
 }
 
 /**
- * Creates or replaces a package of exams.
+ * Creates or replaces an exam package.
  * @throws validation_failed for a type or exam that does not exist or an inactive exam, precondition_failed
  */
 export async function setExamPackage(tx: Transaction, change: PackageChange): Promise<ExamPackage> {

@@ -23,20 +23,18 @@ import { AppError, fieldError } from '../../base/errors.ts';
 import { type Catalog, catalogs } from '../../queries/catalogs/catalogs.ts';
 import { lockTable, requireBelowLimit } from './row-limit.ts';
 
-/** Values by column name in the schema of the table. */
 export type TableColumns = Readonly<Record<string, unknown>>;
 
 export const codeTakenError = (message: string): AppError =>
   new AppError('code_taken', message, { details: [{ field: 'code', message }] });
 
-/** Rules for changing one catalogue, in addition to those for reading it. */
 export interface WritableCatalog<Body, Item> {
   readonly source: Catalog<Item>;
   readonly columnsOf: (body: Body) => TableColumns;
   readonly words: { readonly missing: string; readonly codeTaken?: string };
   /**
-   * Rejects columns that refer to missing rows.
-   * @param row the current row; null for a new one
+   * Rejects columns that reference missing rows.
+   * @param row the current row; null for a new row
    */
   readonly check?: (tx: Transaction, columns: TableColumns, row: TableColumns | null) => Promise<void>;
 }
@@ -73,7 +71,7 @@ const doctorColumns = (body: DoctorBody): Insert<typeof doctors> => ({
   ...(body.license_valid_until !== undefined && { licenseValidUntil: body.license_valid_until }),
 });
 
-/** Omits the columns of absent fields, so that the row keeps their values. */
+/** Returns the contact columns. An absent field gives no column, so the row keeps the field's value. */
 const contactColumns = (body: Omit<OwnBranchBody, 'name'>): Insert<typeof branches> => ({
   address: body.address,
   contactEmail: body.contact_email,
@@ -85,13 +83,13 @@ const contactColumns = (body: Omit<OwnBranchBody, 'name'>): Insert<typeof branch
   ...(body.city !== undefined && { city: body.city }),
 });
 
-/** Returns the columns of the own branch's letterhead; an absent name is kept (P7). */
+/** Returns the columns of a branch's letterhead, as edited by its own users. An absent name stays unchanged (P7). */
 export const brandingColumns = (body: OwnBranchBody): Insert<typeof branches> => ({
   ...contactColumns(body),
   ...(body.name && { name: body.name }),
 });
 
-/** Returns the columns of the signing rules. An absent `unlinked_signatures` leaves its column unchanged. */
+/** Returns the columns of the signing rules. An absent `unlinked_signatures` stays unchanged. */
 export const signingRuleColumns = (body: SigningRuleBody): Insert<typeof branches> => ({
   ownSignatureOnly: body.own_signature_only,
   ...(body.unlinked_signatures !== undefined && { unlinkedSignatures: body.unlinked_signatures }),
@@ -104,8 +102,8 @@ const branchColumns = (body: BranchBody): Insert<typeof branches> => ({
 });
 
 /**
- * Requires an active company for a new branch and for a branch that changes its company; a branch whose company was deactivated
- * later keeps it. The company's row is locked, so that it cannot be deactivated concurrently.
+ * Requires an active company for a new branch, and for a branch whose company changes. A branch keeps a company that was
+ * deactivated later. Locks the company's row, so that it cannot be deactivated concurrently.
  */
 async function checkCompany(
   tx: Transaction,
@@ -121,7 +119,7 @@ async function checkCompany(
 
 const COMPANY_CODE_TAKEN = 'Ya hay una empresa con este código.';
 
-/** Rejects a NIT that another company has, regardless of its dots and check digit. */
+/** Rejects a NIT that another company has; dots and check digit are not compared. */
 async function checkNit(tx: Transaction, { code }: TableColumns, row: TableColumns | null): Promise<void> {
   const numberOf = (text: unknown) => (typeof text === 'string' ? nitWithoutCheckDigit(text) : null);
   const number = numberOf(code);
@@ -143,8 +141,7 @@ const branchCatalog: WritableCatalog<BranchBody, Branch> = {
 };
 
 /**
- * Limits the number of phrases: all of them are stored on each doctor's tablet, and the doctor must find the right one among
- * them.
+ * Limits the number of phrases. Every doctor's tablet stores all phrases, and the doctor must find the right phrase among them.
  */
 async function checkRowLimit(
   tx: Transaction,

@@ -14,18 +14,16 @@ import { rejectBeyondAttachmentLimits } from './attachment-caps.ts';
 import { lockEvaluation, requireOpenEvaluation, raiseRevision } from './change-evaluation.ts';
 import type { RecordedResult } from '../log/record-activity.ts';
 
-/** A file that arrived for an exam order. */
 export interface AttachmentUpload {
   readonly evaluationId: string;
   readonly examOrderId: string;
   readonly originalName: string;
   readonly bytes: Buffer;
-  /** Hexadecimal SHA-256 of `bytes`. */
   readonly sha256: string;
 }
 
 /**
- * Returns the branch of the evaluation that has the order.
+ * Returns the branch of the evaluation to which the exam order belongs.
  * @throws not_found if the order belongs to another evaluation; evaluation_closed
  */
 async function branchOfOrder(db: Executor, sender: Actor, upload: AttachmentUpload): Promise<string> {
@@ -45,7 +43,7 @@ async function branchOfOrder(db: Executor, sender: Actor, upload: AttachmentUplo
 }
 
 /**
- * Always returns true, because two equal files are two attachments.
+ * Returns true for every accepted file, because two equal files count as two attachments.
  * @throws not_found, evaluation_closed, validation_failed and rate_limited for too many files
  */
 export async function isAttachmentNeeded(
@@ -62,7 +60,7 @@ export async function isAttachmentNeeded(
 export type StoredAttachment = StoredUpload<AttachmentFile['mime'], AttachmentFile['extension']>;
 
 /**
- * Processes the file and writes it to the file store. Slow, so it runs outside of any transaction.
+ * Processes the file and writes it to the file store. Runs outside of any transaction because it is slow.
  * @throws file_invalid, rate_limited
  */
 export const storeAttachment = async (
@@ -72,8 +70,9 @@ export const storeAttachment = async (
 ): Promise<StoredAttachment> => storeFile(files, await readAttachment(bytes, person));
 
 /**
- * Adds a file to an exam's results; returns null and changes nothing if the file is not stored yet. The evaluation is checked
- * before the slow work and again with its row locked, so that no file is added to one that was signed in the meantime.
+ * Adds a file to an exam's results. Returns null and changes nothing if the file is not stored yet. The evaluation is checked
+ * before the file is processed and again with its row locked, so that no file is added to an evaluation that was signed in the
+ * meantime.
  * @throws not_found, evaluation_closed
  */
 export async function addAttachment(
@@ -87,7 +86,7 @@ export async function addAttachment(
   const { storagePath } = stored;
   const row = await lockEvaluation(tx, { branchId, evaluationId: upload.evaluationId });
   requireOpenEvaluation(row);
-  // The row is locked, so concurrent calls count each other's files.
+  // The row is locked here, so concurrent uploads cannot exceed the limits together.
   await rejectBeyondAttachmentLimits(tx, {
     ...upload,
     authorId: capture.authorId,

@@ -26,9 +26,10 @@ async function nextNumber(tx: Transaction, evaluationId: string, version: number
 }
 
 /**
- * Adds a note to the last signed version, whose content stays unchanged. The evaluation's revision is raised, so that a retry
- * with the old tag is rejected and adds no second note.
- * @throws evaluation_open, precondition_failed; validation_failed if the version already has the maximum number of notes
+ * Adds a clarification to the last signed version, whose content stays unchanged. Raises the evaluation's revision, so that a
+ * retry with the old tag is rejected and adds no second clarification.
+ * @throws evaluation_open, precondition_failed; validation_failed if the version already has the maximum number of
+ * clarifications
  */
 export async function addClarification(
   tx: Transaction,

@@ -50,7 +50,7 @@ async function ofDay(db: Executor, { authorId, at }: Added): Promise<number> {
 const entriesOverLimit = (message: string) => fieldError({ field: 'file', message });
 
 /**
- * Rejects a file beyond the limits of an exam, an evaluation, or a user within a day.
+ * Rejects a file that exceeds the limits of an exam, of an evaluation, or of a user per day.
  * @throws validation_failed, rate_limited
  */
 export async function rejectBeyondAttachmentLimits(db: Executor, added: Added): Promise<void> {

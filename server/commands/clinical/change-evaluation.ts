@@ -8,19 +8,18 @@ import { type FoundEvaluation, evaluationTag, findEvaluation } from '../../queri
 import { type ActivityEntry, recordPendingEntry } from '../log/record-activity.ts';
 import type { IfMatch } from '../rows/row-revision.ts';
 
-/** A doctor's change of one evaluation of the branch. */
 export interface EvaluationChange {
   readonly trace: AuditContext;
   readonly branchId: string;
   readonly evaluationId: string;
   readonly ifMatch: IfMatch;
-  /** Full tags (evaluation and patient) of the states that the caller read (`If-Match`); null if the caller sent none. */
+  /** Tags (`If-Match`) of the states of evaluation and patient that the caller has read; null if the caller sent none. */
   readonly tags: ReadonlySet<string> | null;
 }
 export type EvaluationRow = typeof evaluations.$inferSelect;
 type Own = Pick<EvaluationChange, 'branchId' | 'evaluationId'>;
 
-/** Locks the row of an evaluation. Every change must do this first; concurrent changes wait and then see its result. */
+/** Locks the row of an evaluation. Every change must call this first, so that concurrent changes run one after the other. */
 export async function lockEvaluation(
   tx: Transaction,
   { branchId, evaluationId }: Own,
@@ -29,7 +28,7 @@ export async function lockEvaluation(
     .select()
     .from(evaluations)
     .where(and(eq(evaluations.id, evaluationId), eq(evaluations.branchId, branchId)))
-    // This lock is weaker than `for update`, so that an arriving image, which refers to the row, need not wait.
+    // Weaker than `for update`, so that the insert of an arriving image, which references the row, does not wait.
     .for('no key update');
   if (!row) throw notFoundError('Evaluación no encontrada');
   return row;
@@ -51,16 +50,16 @@ export function requireRevisionMatch({ revision }: EvaluationRow, ifMatch: IfMat
 }
 
 /**
- * Requires that the caller read the present state of `found`, including the patient's data, which can change without a new
- * revision of the evaluation.
+ * Requires that the caller has read the current state of `found`. This state includes the patient's data, which can change
+ * without a new revision of the evaluation.
  */
 export function requireCurrentState(found: FoundEvaluation, { tags }: Pick<EvaluationChange, 'tags'>): void {
   if (tags && !tags.has(evaluationTag(found))) throw changedMeanwhile();
 }
 
 /**
- * Returns the tag for the response to a change of `before`. It is the full tag only if the caller had read all of `before`. The
- * response does not contain the patient, so with a full tag the caller could sign patient data that it never read.
+ * Returns the tag for the response to a change of `before`. The tag covers the patient only if the caller had read all of
+ * `before`. The response does not contain the patient, so the caller could otherwise sign patient data that it has never read.
  */
 export function tagAfterChange(
   before: FoundEvaluation | null,
@@ -76,8 +75,8 @@ export function tagAfterChange(
 }
 
 /**
- * Locks an evaluation that is open and unchanged since the caller read it. The status is checked before the precondition, as in
- * RFC 9110 13.2.1.
+ * Locks an evaluation that is open and has not changed since the caller read it. The status is checked before the precondition,
+ * as in RFC 9110 13.2.1.
  */
 export async function lockOpenEvaluation(tx: Transaction, change: EvaluationChange): Promise<EvaluationRow> {
   const row = await lockEvaluation(tx, change);
@@ -88,14 +87,19 @@ export async function lockOpenEvaluation(tx: Transaction, change: EvaluationChan
 
 type NewState = Partial<Omit<EvaluationRow, 'id' | 'branchId' | 'revision' | 'updatedAt'>>;
 
-/** Returns the statement that raises the revision of the evaluation and sets the given columns; it is sent when awaited. */
+/**
+ * Returns the statement that raises the revision of the evaluation and sets the given columns. The statement runs only when the
+ * caller awaits it.
+ */
 export const raiseRevision = (tx: Transaction, id: string, at: Date, state: NewState = {}) =>
   tx
     .update(evaluations)
     .set({ ...state, revision: sql`${evaluations.revision} + 1`, updatedAt: at })
     .where(eq(evaluations.id, id));
 
-/** Returns the evaluation after the change and writes the log entry. Must end the transaction of every change. */
+/**
+ * Returns the evaluation after the change and writes the log entry. Must be the last step in the transaction of every change.
+ */
 export async function concludeChange(
   tx: Transaction,
   { trace, branchId, evaluationId }: EvaluationChange,

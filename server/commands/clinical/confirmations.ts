@@ -16,7 +16,7 @@ const lookedAt = ({ notes, decisions }: Evaluation) =>
     decisions ?? NO_DECISIONS,
   );
 
-/** Returns whether the concept is empty, also if the client does not ask the doctor about it. */
+/** Returns true if the concept would be empty, even if the client does not ask the doctor to confirm this. */
 export const isWithoutConcept = (evaluation: Evaluation): boolean => lookedAt(evaluation).isWithoutConcept;
 
 const NO_APTITUDE: FieldProblem = {
@@ -30,7 +30,8 @@ const NOT_OFFERED: FieldProblem = {
 };
 
 /**
- * Rejects an aptitude that the clinic does not offer for the evaluation's present type. Base-contract clients are exempt.
+ * Rejects an aptitude that the clinic does not offer for the evaluation's current type. Does not apply to base-contract
+ * clients.
  * @throws confirmation_missing
  */
 export async function requireOfferedAptitude(
@@ -42,7 +43,8 @@ export async function requireOfferedAptitude(
 }
 
 /**
- * Returns the confirmations that the user gave before signing. A base-contract client sends none and may still sign.
+ * Returns the confirmations that the user gave before signing. A base-contract client sends no confirmations and may still
+ * sign.
  * @throws confirmation_missing
  */
 export function requireConfirmations(evaluation: Evaluation, { confirmed }: SignBody): SigningConfirmations {

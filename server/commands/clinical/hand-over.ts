@@ -16,13 +16,10 @@ import {
   raiseRevision,
 } from './change-evaluation.ts';
 
-/** Document receipt that arrived: the items for which the worker signs, and the signature. */
 export interface ReceiptUpload {
-  /** Signed version that was handed over. */
   readonly version: number;
   readonly items: readonly ReceiptDocument[];
   readonly bytes: Buffer;
-  /** Hexadecimal SHA-256 of `bytes`. */
   readonly sha256: string;
 }
 
@@ -33,8 +30,8 @@ interface State {
 }
 
 /**
- * Requires that the evaluation is closed and the receipt names its current version, because the worker signs for documents of
- * this version.
+ * Requires that the evaluation is closed and that the receipt names its current version. The worker signs for the documents of
+ * exactly this version.
  */
 function requireHolding({ status, version }: State, upload: ReceiptUpload): void {
   if (status !== 'cerrada')
@@ -47,7 +44,7 @@ function requireHolding({ status, version }: State, upload: ReceiptUpload): void
 }
 
 /**
- * Returns whether the same signature is already stored: the device sends it again when the response was lost.
+ * Returns true if the same signature is already stored. This happens when the device retries after a lost response.
  * @throws media_exists for another signature
  */
 async function isKnown(db: Executor, { id }: State, { version, sha256 }: ReceiptUpload): Promise<boolean> {
@@ -73,7 +70,7 @@ export async function storeReceiptSignature(
   upload: ReceiptUpload,
 ): Promise<StoredSignature | null> {
   const state = await evaluationState(db, branchId, evaluationId);
-  // The transaction reports the missing evaluation.
+  // The transaction reports the missing evaluation, so no error is thrown here.
   if (!state) return null;
   requireHolding(state, upload);
   if (await isKnown(db, state, upload)) return null;
@@ -81,8 +78,8 @@ export async function storeReceiptSignature(
 }
 
 /**
- * Records that the worker received the named documents of the signed version, once for each version. The documents stay as they
- * were issued.
+ * Records that the worker received the named documents of the signed version; possible once for each version. Does not change
+ * the documents.
  * @throws not_found, evaluation_open, precondition_failed, media_exists
  */
 export async function recordDocumentReceipt(

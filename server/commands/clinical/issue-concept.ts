@@ -6,9 +6,9 @@ import { readIssuedConcept } from '../../queries/documents/issued-concept.ts';
 import type { ClosedEvaluation } from '../../queries/documents/report-input.ts';
 
 /**
- * Stores the bytes permanently as the concept of the signed version. Of several concurrent calls the first one wins; the sweep
+ * Stores the bytes permanently as the concept of the signed version. Of several concurrent calls, the first one wins; the sweep
  * deletes the files of the others.
- * @returns the bytes of the stored concept
+ * @returns the bytes of the stored concept, possibly from another call
  * @throws as FileStore
  */
 export async function issueConcept(

@@ -7,8 +7,8 @@ import type { Transaction } from '../../database/connection/client.ts';
 import type { EvaluationChange } from './change-evaluation.ts';
 
 /**
- * Returns number and code of a new signed version. Until the end of the transaction, other signatures of the branch wait; a
- * rollback frees the number.
+ * Returns number and verification code for a new signed version. Other signatures of the branch wait until the transaction
+ * ends; a rollback frees the number.
  */
 export async function nextDocumentNumber(
   tx: Transaction,

@@ -13,8 +13,8 @@ import {
 } from './change-evaluation.ts';
 
 /**
- * Reopens a closed evaluation. Its signed versions stay; user and reason of the reopening are recorded with the last version.
- * The next version gets the next number.
+ * Reopens a closed evaluation. Keeps its signed versions, and records user and reason of the reopening in the last version. The
+ * next signed version gets the next number.
  * @throws evaluation_open
  */
 export async function reopenEvaluation(

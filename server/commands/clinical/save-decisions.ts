@@ -15,7 +15,6 @@ import { readDecisionOptions } from '../../queries/catalogs/decision-options.ts'
 import { decisionsOf } from '../../queries/evaluations/decisions.ts';
 import type { EvaluationChange, EvaluationRow } from './change-evaluation.ts';
 
-/** The requested changes, and the stored decisions before them. */
 interface Choice {
   readonly changes: DecisionChanges;
   readonly before: Decisions;
@@ -24,7 +23,6 @@ interface Choice {
 const isOff = ({ aptitudes_off: off }: DecisionOptions, typeId: string, aptitude: string): boolean =>
   off.some(({ evaluation_type_id: id, aptitudes }) => id === typeId && aptitudes.includes(aptitude));
 
-/** Returns whether the clinic offers the chosen aptitude for the evaluation's present type; true if no aptitude is chosen. */
 export async function isAptitudeOffered(
   tx: Transaction,
   { decisions: chosen, evaluation_type: type }: Evaluation,
@@ -44,8 +42,8 @@ function aptitudeProblems(
 }
 
 /**
- * Returns the problem of a programme that is not in the clinic's list. A programme that the evaluation already has stays valid
- * after its removal from the list.
+ * Returns the problem of a programme that the clinic's list does not contain. A programme that the evaluation already has stays
+ * valid after its removal from the list.
  */
 function programmeProblems(
   { changes: { surveillance }, before }: Choice,
@@ -72,7 +70,9 @@ async function requireOffered(tx: Transaction, choice: Choice, { evaluation_type
   if (problems.length > 0) throw fieldError(...problems);
 }
 
-/** Returns the decisions that differ from the stored ones: a retried change changes nothing and is not checked again. */
+/**
+ * Returns the decisions that differ from the stored ones. A retried change therefore changes nothing and is not checked again.
+ */
 const changedOf = ({ changes, before }: Choice): DecisionChanges =>
   Object.fromEntries(
     Object.entries(changes).filter(
@@ -80,14 +80,16 @@ const changedOf = ({ changes, before }: Choice): DecisionChanges =>
     ),
   );
 
-/** Names of the changed decisions; `isChosen` is true if at least one of them was set instead of removed. */
+/**
+ * Names of the changed decisions. `isChosen` is true if at least one decision was set; false if decisions were only removed.
+ */
 interface SavedDecisions {
   readonly names: readonly string[];
   readonly isChosen: boolean;
 }
 
 /**
- * Sets the named decisions of an evaluation, whose row is locked.
+ * Sets the named decisions of an evaluation. The caller must have locked the evaluation's row.
  * @throws validation_failed for an aptitude or a programme that the clinic does not offer
  */
 export async function saveDecisions(

@@ -25,7 +25,7 @@ const lower = (id: string): string => id.toLowerCase();
 
 interface Known {
   readonly orders: readonly Order[];
-  /** Ids of the exams that the request names, and whether each is active. */
+  /** Exams that the request names, by id; the value is true for an active exam. */
   readonly exams: ReadonlyMap<string, boolean>;
 }
 
@@ -41,7 +41,7 @@ async function readKnown(tx: Transaction, evaluationId: string, items: readonly 
   };
 }
 
-/** Returns the reason why this item cannot be saved, or null; `earlier` are the items before it in the same request. */
+/** Returns the reason why this item cannot be saved; null if it can. `earlier` are the preceding items of the same request. */
 function problemOf(item: Item, earlier: readonly Item[], known: Known): string | null {
   if (isResult(item)) {
     const id = lower(item.order_id);
@@ -69,7 +69,7 @@ function rejectUnusable(items: readonly Item[], known: Known): void {
   if (problems.length > 0) throw fieldError(...problems);
 }
 
-/** Writes the results that differ from the stored ones; the others keep their author and time. */
+/** Writes the results that differ from the stored ones. Unchanged results keep their author and time. */
 async function writeResults(
   tx: Transaction,
   { trace }: EvaluationChange,
@@ -99,7 +99,8 @@ async function addOrders(
       evaluationId,
       examId: exam_id,
       resultNotes: result_notes,
-      // Orders are sorted by this time: a difference of one millisecond keeps them in the order in which the doctor added them.
+      // Orders are sorted by `createdAt`. The difference of one millisecond keeps them in the order in which the doctor added
+      // them.
       createdAt: new Date(trace.at.getTime() + index),
       updatedAt: trace.at,
       updatedBy: trace.actor.userId,
@@ -108,7 +109,7 @@ async function addOrders(
 }
 
 /**
- * Sets results of existing orders and adds exams, all or none of them.
+ * Sets results of existing orders and adds exams. Either all items are saved or none.
  * @throws not_found, evaluation_closed, precondition_failed; validation_failed with a message for each item that cannot be
  * saved
  */

@@ -14,7 +14,7 @@ import { saveDecisions } from './save-decisions.ts';
 
 type NoteInput = SaveNotesBody['notes'][number];
 
-/** Writes the notes that differ from the stored ones; the others keep their author and time. */
+/** Writes the notes that differ from the stored ones. Unchanged notes keep their author and time. */
 async function writeNotes(
   tx: Transaction,
   { evaluationId, trace }: EvaluationChange,
@@ -43,7 +43,7 @@ async function writeNotes(
   return rows.map(({ type }) => type);
 }
 
-/** Deletes emptied notes; each signed version keeps the notes with which it was signed. */
+/** Deletes notes that the doctor emptied. Signed versions keep their own copies of the notes. */
 async function removeNotes(tx: Transaction, evaluationId: string, types: NoteType[]): Promise<NoteType[]> {
   const rows = await tx
     .delete(notes)

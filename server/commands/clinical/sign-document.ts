@@ -8,15 +8,15 @@ import type { Database } from '../../database/connection/client.ts';
 import type { ReportInput } from '../../reports/input/input.ts';
 import { ensureVerificationKey } from './verification-key.ts';
 
-/** Returns the address with which QRs begin; a code follows. */
+/** Returns the address to which a verification code is appended in QR codes. */
 export const verificationPageUrl = ({ origin }: URL): string => `${origin}/v/`;
 
-/** Returns the address of a document's verification, as users type it. */
+/** Returns the verification address of a document in the short form that users type. */
 const addressOf = ({ host }: URL, code: string): string => `${host}/v/${formatVerificationCode(code)}`;
 
 /**
- * Returns the verification data that a document prints; null for a version signed before documents had a number. The QR is
- * omitted without a public address, because it would lead nowhere.
+ * Returns the verification data to print on a document; null for a version that was signed before documents had numbers. Omits
+ * the QR if the server has no public address, because the QR would lead nowhere.
  */
 export async function signDocument(
   { db, publicUrl }: { readonly db: Database; readonly publicUrl: URL | null },

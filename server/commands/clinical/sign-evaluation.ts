@@ -75,8 +75,8 @@ function rejectUnprintable(evaluation: Evaluation): void {
 type Doctor = typeof doctors.$inferSelect;
 
 /**
- * Returns the doctor. The row stays locked until the transaction ends, so that the doctor cannot be deactivated between this
- * check and the signature.
+ * Returns the doctor and locks its row until the transaction ends, so that the doctor cannot be deactivated between this check
+ * and the signature.
  */
 async function signingDoctor(tx: Transaction, id: string): Promise<Doctor> {
   const [doctor] = await tx.select().from(doctors).where(eq(doctors.id, id)).for('share');
@@ -86,7 +86,9 @@ async function signingDoctor(tx: Transaction, id: string): Promise<Doctor> {
   return doctor;
 }
 
-/** Returns the evaluation after checking that the caller read this state, which becomes the content of the version. */
+/**
+ * Returns the evaluation, whose state becomes the content of the signed version. Requires that the caller has read this state.
+ */
 async function completeEvaluation(tx: Transaction, change: EvaluationChange) {
   const found = await findEvaluation(tx, change.branchId, change.evaluationId);
   if (!found) throw new Error('An evaluation that was locked is gone');
@@ -100,20 +102,17 @@ async function completeEvaluation(tx: Transaction, change: EvaluationChange) {
   return found.evaluation;
 }
 
-/** Image of the doctor's signature. */
 interface SigningPicture {
   readonly path: string;
-  /** Hexadecimal digest. */
   readonly sha256: string;
 }
 
-/** Thrown when the doctor's image changed after it was read. */
 class PictureChanged extends Error {
   override readonly name = 'PictureChanged';
 }
 
 /**
- * Reads the doctor's current image; returns null for a doctor without one, or who does not exist.
+ * Returns the doctor's current signature image; null if the doctor has no image or does not exist.
  * @throws as FileStore.read
  */
 export async function readSigningPicture(
@@ -129,8 +128,8 @@ export async function readSigningPicture(
 }
 
 /**
- * Signs with the doctor's image. The image is read before the transaction, so that a slow store blocks neither a row nor a
- * connection. If the image changes before the signing, the new image is read and signing is retried.
+ * Signs with the doctor's signature image. The image is read before the transaction, so that a slow file store blocks neither a
+ * row nor a connection. If the image is replaced before the signing, the new image is read and the signing is retried.
  */
 export async function withSigningPicture<Result>(
   read: () => Promise<SigningPicture | null>,
@@ -149,7 +148,6 @@ function pictureColumns({ signatureKey }: Doctor, picture: SigningPicture | null
   return { doctorSignaturePath: picture?.path ?? null, doctorSignatureSha256: picture?.sha256 ?? null };
 }
 
-/** Inserts a signed version with its number, the doctor's current data and the current content. */
 async function storeSignedVersion(
   tx: Transaction,
   { change, row, picture, doctor, body }: SignedVersion,
@@ -186,8 +184,8 @@ async function storeSignedVersion(
     content,
     contentSha256,
   });
-  // The reasons are part of the content, whose digest is in the log entry. The log itself does not contain them, because it
-  // never names or describes a patient.
+  // The reasons are stored in the content, and the log entry has the content's digest. The log entry omits the reasons, because
+  // the log never names or describes a patient.
   return {
     version,
     doctor: doctor.id,
@@ -198,7 +196,6 @@ async function storeSignedVersion(
   };
 }
 
-/** Log detail of the warning that the doctor overrode. */
 const passed = ({ disclosure_reason: reason }: NonNullable<SignedVersionContent['signing']>) =>
   reason === null ? {} : { disclosure_warning: 'passed' };
 
@@ -211,7 +208,7 @@ interface SignedVersion {
 }
 
 /**
- * Closes the evaluation under the doctor's name if the checklist is complete, with the row locked. Called inside
+ * Locks the row and closes the evaluation under the doctor's name if the checklist is complete. Must be called inside
  * withSigningPicture.
  * @throws not_found, evaluation_closed, precondition_failed, requirements_missing; validation_failed and license_expired for
  * the doctor; signature_of_another and confirmation_missing for the user who signs

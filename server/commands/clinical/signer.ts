@@ -17,7 +17,7 @@ type Signing = NonNullable<SignedVersionContent['signing']>;
 
 /**
  * Requires a valid licence.
- * @throws license_expired once the licence's last day, in Bogotá, is over
+ * @throws license_expired when the licence's last day has ended in Bogotá
  */
 export function requireLicence({ name, licenseValidUntil }: Doctor, at: Date): void {
   if (licenceStatus(licenseValidUntil, bogotaDay(at.getTime())).type !== 'expired') return;
@@ -27,7 +27,9 @@ export function requireLicence({ name, licenseValidUntil }: Doctor, at: Date): v
   });
 }
 
-/** Locks the branch's row and returns its signing rules, so that a change of the rules applies from the next signature on. */
+/**
+ * Locks the branch's row and returns its signing rules, so that a concurrent change of the rules applies to the next signature.
+ */
 async function rulesOf(tx: Transaction, branchId: string) {
   const [branch] = await tx
     .select({ isOwnOnly: branches.ownSignatureOnly, isUnlinkedAllowed: branches.unlinkedSignatures })
@@ -37,7 +39,7 @@ async function rulesOf(tx: Transaction, branchId: string) {
   return branch ?? { isOwnOnly: false, isUnlinkedAllowed: false };
 }
 
-/** Returns whether the user is linked to an active doctor. An inactive doctor does not count, as in signing-rules.ts. */
+/** Returns true if the user is linked to an active doctor. Inactive doctors do not count, as in signing-rules.ts. */
 const isSomeDoctor = async (tx: Transaction, userId: string): Promise<boolean> =>
   (
     await tx
@@ -56,7 +58,6 @@ const rejectedForAnotherUser = (isLinked: boolean): AppError => {
   return new AppError('signature_of_another', message, { details: [{ field: 'doctor_id', message }] });
 };
 
-/** Returns a 409 error that names each field that the signature still requires. */
 export const confirmationMissingError = (
   details: readonly FieldProblem[],
   message = 'Responde lo que falta antes de firmar.',
@@ -75,7 +76,8 @@ function requireReason(asAnother: SignBody['as_another'], doctorName: string): s
 }
 
 /**
- * Requires that a password in the request is that of the session's user. Slow, so it runs outside of any transaction.
+ * Requires that the password in the request, if there is any, is the password of the session's user. Runs outside of any
+ * transaction because it is slow.
  * @throws confirmation_missing
  */
 export async function requirePassword(
@@ -92,9 +94,9 @@ export async function requirePassword(
 }
 
 /**
- * Returns how the session signs. 'own': the doctor is linked to the user. 'unlinked': neither the user nor the doctor is
- * linked, and the branch allows it. 'another': every other case; it needs a reason and the password, which requirePassword has
- * verified before. A branch can allow 'own' only.
+ * Returns how the session signs. 'own': the doctor is linked to the user. 'unlinked': neither user nor doctor is linked, and
+ * the branch allows such signatures. 'another': every other case, which needs a reason and a password that requirePassword has
+ * verified. A branch can restrict signing to 'own'.
  * @throws signature_of_another, confirmation_missing
  */
 export async function requireSigner(

@@ -5,7 +5,6 @@ import { verificationKeys } from '../../database/tables/verification.ts';
 interface VerificationKey {
   /** Raw Ed25519 public key, 32 bytes. */
   readonly publicKey: Buffer;
-  /** Returns the Ed25519 signature of a text in base64url. */
   readonly sign: (text: string) => string;
 }
 
@@ -19,10 +18,10 @@ async function storedKey(db: Database): Promise<VerificationKey | null> {
   };
 }
 
-/** Length of a raw Ed25519 public key, which is the last part of the key's SPKI (RFC 8410). */
+/** Length of a raw Ed25519 public key. In the SPKI form of the key, these are the last bytes (RFC 8410). */
 const PUBLIC_BYTES = 32;
 
-/** Makes a key; of several concurrent calls the first one is stored. */
+/** Makes a key. Of several concurrent calls, only the first one stores its key. */
 async function makeKey(db: Database): Promise<void> {
   const { privateKey } = generateKeyPairSync('ed25519');
   await db
@@ -34,7 +33,7 @@ async function makeKey(db: Database): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Returns the clinic's key, which is made at the first request. */
+/** Returns the clinic's key; the first call makes it. */
 export async function ensureVerificationKey(db: Database): Promise<VerificationKey> {
   const known = await storedKey(db);
   if (known) return known;

@@ -10,24 +10,22 @@ import type { RegistrationResult } from '../patients/register-patient.ts';
 import { correctPatient } from './correct-patient.ts';
 import { findOrRegisterPatient } from './move-registration.ts';
 
-/** A correction and the registration before it. */
 export interface PendingCorrection {
   readonly row: EvaluationRow;
   readonly body: CorrectionBody;
   readonly at: Date;
   readonly receivedAt: Date;
-  /** Fields named by corrections that were captured later than this correction. */
+  /** Names of the fields that were also changed by corrections captured after this correction. */
   readonly later: ReadonlySet<string>;
   readonly lookup: PatientLookup | null;
 }
 
-/** Effects of a correction. */
 export interface AppliedCorrection {
-  /** Ids of the previous and the new patient of a registration that moved. */
+  /** Ids of the previous and the new patient if the registration moved to another patient; otherwise null. */
   readonly moved: { readonly from: string; readonly to: string } | null;
-  /** Patient whose data changed, and the contract names of the changed fields. */
+  /** Patient of the correction, with the contract names of the changed fields. */
   readonly changed: RegistrationResult;
-  /** Names of the fields that keep their value because it was confirmed later than this correction. */
+  /** Names of the fields that keep their value, because the value was confirmed after this correction. */
   readonly kept: ReadonlySet<string>;
 }
 
@@ -66,7 +64,7 @@ async function toOther(
   };
 }
 
-/** Returns whether the correction is for the present patient of the registration. */
+/** Returns true if the correction is for the current patient of the registration. */
 const isOfPresent = ({ row, body: { patient }, later }: PendingCorrection): boolean =>
   !later.has('patient') && (patient?.id === undefined || patient.id.toLowerCase() === row.patientId);
 
@@ -86,8 +84,8 @@ async function ofSame(tx: Transaction, pending: PendingCorrection): Promise<OfPa
 }
 
 /**
- * Returns the new values of the evaluation's own columns, and the names of the fields that a later correction has set and that
- * therefore stay.
+ * Returns the new values of the evaluation's own columns. `kept` names the fields that stay unchanged because a later
+ * correction has set them.
  */
 function ofEvaluation({ body, later }: PendingCorrection): {
   readonly change: Change;
@@ -107,7 +105,6 @@ function ofEvaluation({ body, later }: PendingCorrection): {
   };
 }
 
-/** Applies the correction to the evaluation and its patient, and raises the evaluation's revision. */
 export async function applyCorrection(
   tx: Transaction,
   pending: PendingCorrection,

@@ -10,7 +10,6 @@ import { COLUMNS, type KnownPatientRow, captureTimeOf } from '../patients/field-
 import { findOrCreateOccupation } from '../patients/register-patient.ts';
 import { maybeSamePerson } from '../patients/same-person.ts';
 
-/** Locks the patient's row until the transaction ends. */
 async function holdPatient(tx: Transaction, id: string): Promise<KnownPatientRow> {
   const [known] = await tx.select().from(patients).where(eq(patients.id, id)).for('no key update');
   if (!known) throw new Error('An evaluation without its patient');
@@ -24,15 +23,14 @@ const valuesOf = async (tx: Transaction, corrected: PatientCorrection) => ({
     : corrected.occupation_name,
 });
 
-/** Contract names of the fields that changed, and of those that keep their value because they were confirmed later. */
 interface CorrectedPatient {
   readonly fields: readonly PatientField[];
   readonly kept: readonly PatientField[];
 }
 
 /**
- * Rejects the names of a different person for a patient who is also seen at other branches. A receptionist who mistyped the
- * document number would otherwise rename that patient in all branches.
+ * Rejects names of a different person if the patient also has visits in other branches. Otherwise a mistyped document number
+ * would rename another patient in all branches.
  */
 async function rejectAnother(
   tx: Transaction,
@@ -51,7 +49,7 @@ async function rejectAnother(
 
 /**
  * Changes data of the patient. A field that was confirmed after `at` keeps its value.
- * @throws validation_failed
+ * @throws validation_failed, also for the names of a different person
  */
 export async function correctPatient(
   tx: Transaction,

@@ -21,7 +21,6 @@ import { registrationChangeDetail } from '../patients/register-patient.ts';
 import { changesBetween } from './corrected-values.ts';
 import { type AppliedCorrection, applyCorrection } from './apply-correction.ts';
 
-/** A correction that arrived from a device. */
 export interface RegistrationCorrection {
   readonly evaluationId: string;
   readonly body: CorrectionBody;
@@ -30,9 +29,7 @@ export interface RegistrationCorrection {
 const alreadyCorrected = () =>
   new AppError('already_registered', 'Esta corrección ya llegó desde otro dispositivo.');
 
-/**
- * Rejects a confirmation that already arrived from another device, and the confirmation that created the registration itself.
- */
+/** Rejects a confirmation that another device has already sent, as a correction or as the registration itself. */
 async function rejectSecond(tx: Transaction, { captureId }: Capture, row: EvaluationRow): Promise<void> {
   if (captureId === null) return;
   if (captureId === row.captureId)
@@ -51,7 +48,6 @@ function rejectEmpty({ pictures }: CorrectionBody, named: readonly string[], { c
     throw new AppError('malformed_request', 'Una corrección con imágenes necesita X-Capture-Id.');
 }
 
-/** Rejects data of a patient who was never the patient of the registration. */
 async function rejectOtherPatient(tx: Transaction, row: EvaluationRow, { patient }: CorrectionBody) {
   const id = patient?.id?.toLowerCase();
   if (id === undefined || id === row.patientId) return;
@@ -75,7 +71,6 @@ async function nextNumber(tx: Transaction, evaluationId: string): Promise<number
   throw fieldError({ field: 'reason', message });
 }
 
-/** Returns the evaluation's fields that were set by corrections captured after `at`. */
 async function newerFields(tx: Transaction, evaluationId: string, at: Date): Promise<ReadonlySet<string>> {
   const rows = await tx
     .select({ field: sql<string>`unnest(${corrections.fields})` })
@@ -97,7 +92,7 @@ async function authorName(tx: Transaction, { sender, authorId }: Capture): Promi
   return author.name;
 }
 
-/** Returns the log entries, which name the fields and never their values. */
+/** Returns the log entries of the correction. They contain the names of the fields, never their values. */
 const linesOf = (
   evaluationId: string,
   { number, fields, pictures }: { number: number; fields: readonly string[]; pictures: readonly string[] },
@@ -120,8 +115,8 @@ const linesOf = (
 };
 
 /**
- * Returns the fields that the correction names. If the evaluation already belongs to `other_patient`, these include the fields
- * of that patient.
+ * Returns the names of the corrected fields. If the evaluation belonged to `other_patient` before, the names include the
+ * patient fields of `other_patient`.
  */
 function fieldsOf(
   body: CorrectionBody,
@@ -129,7 +124,7 @@ function fieldsOf(
 ): CorrectedFieldName[] {
   const named = correctedFieldNames(body);
   if (!body.other_patient || moved !== null || stored.has('patient')) return named;
-  // 'patient' is listed only for a renewal, because its text contains the document, whose type a renewal changes.
+  // The value of 'patient' contains the document. The field is therefore listed only when the document type changes.
   return [
     ...presentPatientFields(body.other_patient),
     ...named.filter((field) => field !== 'patient' || renewal),
@@ -176,7 +171,6 @@ async function storeCorrection(
   if (stored.length === 0) throw alreadyCorrected();
 }
 
-/** Locks the evaluation and returns it if the correction is allowed. */
 async function lockCorrectable(
   tx: Transaction,
   capture: Capture,
@@ -196,9 +190,10 @@ async function lockCorrectable(
 }
 
 /**
- * Corrects a registration that is not signed, and records the correction with its changes. If several corrections name one
- * field, the one captured last applies. A correction that arrives after a later one is recorded without effect on that field.
- * @param lookup the lookup of `other_patient`; null without one
+ * Corrects a registration that is not signed, and records the correction with its changes. If several corrections change one
+ * field, the correction captured last determines the value. An older correction that arrives later is recorded without changing
+ * that field.
+ * @param lookup result of the lookup of `other_patient`; null without `other_patient`
  * @throws not_found, already_registered, evaluation_closed, document_of_another, malformed_request, validation_failed
  */
 export async function correctRegistration(
@@ -211,7 +206,7 @@ export async function correctRegistration(
   const { receivedAt } = capture;
   const row = await lockCorrectable(tx, capture, correction);
   const number = await nextNumber(tx, row.id);
-  // A correction is never dated before its registration, even if the device's clock was set back.
+  // A device may have set its clock back, but a correction must not be dated before its registration.
   const at = new Date(Math.max(+capture.capturedAt, +row.capturedAt));
   const before = await presentRegistration(tx, row);
   const later = await newerFields(tx, row.id, at);

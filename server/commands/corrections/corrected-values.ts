@@ -16,7 +16,6 @@ const PATIENT_VALUES = Object.fromEntries(
   ]),
 ) as Record<`patient.${PatientField}`, Shown>;
 
-/** Displayed value of each field; null without one. */
 const SHOWN: Record<CorrectedFieldName, Shown> = {
   patient: ({ patient }) =>
     `${fullName(patient)}, ${patient.identification_type} ${patient.identification_number}`,
@@ -28,8 +27,8 @@ const SHOWN: Record<CorrectedFieldName, Shown> = {
 };
 
 /**
- * Returns the fields that the correction changed, with the values before and after. A field that keeps the value of a later
- * correction has the same value twice. A field that already had the new value is omitted.
+ * Returns the corrected fields with their values before and after. If a later correction determines a field, both values are
+ * equal. A field that already had the new value is omitted.
  */
 export const changesBetween = (
   before: Registration,

@@ -10,7 +10,6 @@ import {
   registerPatient,
 } from '../patients/register-patient.ts';
 
-/** Renames the fields in the details of an error: from those of a registration to those of a correction. */
 const inCorrection = ({ code, message, details }: AppError): AppError =>
   new AppError(code, message, {
     details: details.map(({ field, ...problem }) => ({
@@ -20,8 +19,9 @@ const inCorrection = ({ code, message, details }: AppError): AppError =>
   });
 
 /**
- * Finds or registers the patient of the document, by the rules of a registration.
- * @throws document_of_another with the name of the document's patient, which the lookup showed; validation_failed
+ * Returns the patient who has the document; registers the patient if the document is unknown. Follows the rules of a
+ * registration.
+ * @throws document_of_another with the name of the document's patient, which the lookup has already shown; validation_failed
  */
 export async function findOrRegisterPatient(
   tx: Transaction,

@@ -6,7 +6,6 @@ import type { AuditContext } from '../../access/audit-context.ts';
 import type { Database } from '../../database/connection/client.ts';
 import { vaultKeyOf } from '../../queries/accounts/vault-key.ts';
 
-/** Row of the database's incarnation; times as the driver returns them. */
 interface IncarnationRow extends Record<string, unknown> {
   id: string;
   after: string | null;
@@ -21,8 +20,8 @@ const instantOf = (value: string | Date | null): string | null =>
   value === null ? null : new Date(value).toISOString();
 
 /**
- * Returns how far the backups of this database reach (S29), with an HMAC by which the user's devices recognise their own
- * server.
+ * Returns the time up to which the backups of this database reach (S29). The statement has an HMAC, with which the user's
+ * devices recognise their own server.
  */
 export async function backupStatementFor(
   db: Database,

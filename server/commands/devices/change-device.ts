@@ -23,8 +23,8 @@ async function deviceAt(tx: Transaction, id: string, { at }: AuditContext): Prom
 }
 
 /**
- * Changes a tablet: sets the name that an administrator gives it, or retires it. A request for the present state succeeds, so
- * that a change whose response was lost can be retried (RFC 9110 13.1.1).
+ * Changes a tablet: sets its name or retires it. A request for the current state succeeds, so that the administrator's device
+ * can retry a change after a lost response (RFC 9110 13.1.1).
  * @throws not_found, precondition_failed
  */
 export async function changeDevice(
@@ -42,7 +42,7 @@ export async function changeDevice(
     .set({ ...wanted, revision: sql`${devices.revision} + 1` })
     .where(eq(devices.id, id));
   const device = await deviceAt(tx, id, trace);
-  // The name may be the name of a patient or user, so the log records only that the name changed.
+  // The log entry records only that the name changed, because a tablet may be named after a patient or user.
   await recordActivity(tx, trace, { action: 'device_changed', detail: { device_id: id, changed } });
   return device;
 }

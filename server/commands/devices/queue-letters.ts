@@ -6,17 +6,17 @@ import type { AuditContext } from '../../access/audit-context.ts';
 import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
 import { queueLetters } from '../../database/tables/devices.ts';
 
-/** Alphabet without letters that look or sound like another character: I like 1, O like 0, N like M, V like B, W like V. */
+/** Letters without those that look or sound like another character: I like 1, O like 0, N like M, V like B, W like V. */
 const ALPHABET = 'ABCDEFGHJKLMPQRSTUXYZ';
 const MOST_LETTERS = 3;
 /**
- * Maximum number of queue letters that one device gets in 24 hours. A device that loses its count gets other letters; a device
- * that keeps losing its count gets none.
+ * Maximum number of queue letters that one device gets in 24 hours. A device that loses its count gets new letters; the limit
+ * stops a device that loses its count repeatedly.
  */
 export const QUEUE_LETTERS_PER_DAY = 3;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Returns A, B … Z, AA, AB …; null after the last combination of three letters, the 9,723rd. */
+/** Returns A, B … Z, AA, AB …; null after 9,723 results, when all combinations of up to three letters are used. */
 export function queueLettersAt(position: number): string | null {
   let letters = '';
   for (let left = position + 1; left > 0; left = Math.floor((left - 1) / ALPHABET.length))
@@ -24,7 +24,6 @@ export function queueLettersAt(position: number): string | null {
   return letters.length > MOST_LETTERS ? null : letters;
 }
 
-/** Identifies the count of queue numbers that a device keeps for one branch. */
 interface Counter {
   readonly branchId: string;
   readonly counterId: string;
@@ -40,7 +39,7 @@ async function findQueueLetters(db: Executor, { branchId, counterId }: Counter):
 }
 
 /**
- * Returns the number of queue letters that the branch has assigned in total, and the number assigned to this device since
+ * Returns the number of queue letters that the branch has assigned to all devices, and the number assigned to this device after
  * `since`.
  */
 async function given(tx: Transaction, { branchId, deviceId }: Counter, since: Date) {
@@ -52,12 +51,13 @@ async function given(tx: Transaction, { branchId, deviceId }: Counter, since: Da
 }
 
 /**
- * Assigns letters to the counter. Assignments of a branch wait for each other, so that no two counters get the same letters.
+ * Assigns letters to the counter. Concurrent assignments of a branch run one after the other, so that no two counters get the
+ * same letters.
  */
 async function assignQueueLetters(tx: Transaction, counter: Counter, at: Date): Promise<string | null> {
   const { branchId } = counter;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`turn letters ${branchId}`}, 0))`);
-  const known = await findQueueLetters(tx, counter); // A concurrent report of the device may have assigned the letters in the meantime.
+  const known = await findQueueLetters(tx, counter); // A concurrent report of the same device may have assigned the letters in the meantime.
   if (known !== null) return known;
   const { all, lately } = await given(tx, counter, new Date(at.getTime() - DAY_MS));
   const letters = lately < QUEUE_LETTERS_PER_DAY ? queueLettersAt(all) : null;
@@ -66,8 +66,8 @@ async function assignQueueLetters(tx: Transaction, counter: Counter, at: Date): 
 }
 
 /**
- * Returns the queue letters of a device at the session's active branch, and the current day in that branch (S28). Null without
- * a branch, for a user who may not register patients, and when no letters are left.
+ * Returns the queue letters of a device for the session's active branch, and the current day in that branch (S28). Returns null
+ * without an active branch, for a user who may not register patients, and when all letters are used.
  */
 export async function queueNumbersFor(
   db: Database,

@@ -7,8 +7,8 @@ import { devices } from '../../database/tables/devices.ts';
 import { AppError } from '../../base/errors.ts';
 
 /**
- * Maximum number of new devices of a user per day. Users change tablets occasionally; a program that invents tablets must not
- * fill the table.
+ * Maximum number of new devices per user and day. Users change tablets only occasionally, and a program that invents device ids
+ * must not fill the table.
  */
 export const NEW_DEVICES_PER_DAY = 20;
 const DAY_MS = 24 * 60 * 60_000;
@@ -28,7 +28,7 @@ const columnsOf = ({ actor, branchId, device, at }: AuditContext, report: Device
   lastSeenAt: at,
 });
 
-/** Columns that every report sets: a report reactivates a retired tablet and then raises its revision. */
+/** Columns that every report sets. A report reactivates a retired tablet, which raises its revision. */
 const heardOf = { isRetired: false, revision: sql`${devices.revision} + ${devices.isRetired}::integer` };
 
 async function rejectTooMany(tx: Transaction, { actor, at }: AuditContext): Promise<void> {
@@ -45,8 +45,8 @@ async function rejectTooMany(tx: Transaction, { actor, at }: AuditContext): Prom
 }
 
 /**
- * Id of the reporting device, and the thumbprint of the key that signed the report; null for an earlier version of the app,
- * which signs nothing.
+ * Id of the reporting device, and the thumbprint of the key that signed the report; the thumbprint is null for an early version
+ * of the app, which signs nothing.
  */
 export interface ReportingDevice {
   readonly id: string;
@@ -66,7 +66,7 @@ async function addDevice(
     .insert(devices)
     .values({ id, ...columnsOf(trace, report), ...own })
     .onConflictDoNothing();
-  // A concurrent report may already have inserted the device.
+  // No row was inserted if a concurrent report has already inserted the device; the row is then updated.
   if (made.rowCount === 0 && !(await updateDevice(tx, reporter, trace, report))) throw anotherDevice();
 }
 
@@ -74,8 +74,8 @@ const anotherDevice = () =>
   new AppError('device_of_another', 'Este informe no lo firma el dispositivo que lleva ese código.');
 
 /**
- * Updates the row; returns false if no row has this id and accepts this key. The first signed report stores its key in the row;
- * later reports with other keys are rejected.
+ * Updates the device's row. Returns false if no row has this id and accepts this key. The first signed report stores its key in
+ * the row; reports with other keys are then rejected.
  */
 async function updateDevice(
   db: Executor,
@@ -93,8 +93,8 @@ async function updateDevice(
 }
 
 /**
- * Stores a tablet's report in place of the previous one. No log entry is written, because tablets report all day.
- * @throws device_of_another if the device's stored key did not sign the report
+ * Stores a tablet's report in place of the previous report. Writes no log entry, because tablets send reports all day.
+ * @throws device_of_another if the report is not signed with the device's stored key
  */
 export async function reportDevice(
   db: Database,

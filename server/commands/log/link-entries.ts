@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/connection/client.ts';
 
 /**
- * Entries linked in one transaction. Linking blocks other linking and entries that belong to no change, so it is done in
- * batches.
+ * Maximum number of entries linked in one transaction. While a transaction links entries, other links and entries without a
+ * change must wait, so the batches are limited.
  */
 const AT_ONCE = 2_000;
 
-/** Links the committed log entries of all servers that are not yet in the hash chain. */
 export async function linkEntries(db: Database): Promise<void> {
   let linkedNow = AT_ONCE;
   while (linkedNow === AT_ONCE) {
@@ -17,14 +16,14 @@ export async function linkEntries(db: Database): Promise<void> {
 }
 
 /**
- * After this time the server responds to a change although its log entry is not yet linked into the hash chain; the entry is
- * linked later.
+ * Maximum time for which the response to a change waits until its log entry is linked into the hash chain. An entry that takes
+ * longer is linked later.
  */
 const LINKED_WITHIN_MS = 2_000;
 
 /**
- * Links entries for waiting callers, one transaction at a time. Callers that arrive during a transaction are served by the next
- * one.
+ * Links entries for waiting callers in one transaction at a time. Callers that arrive during a transaction wait for the next
+ * transaction.
  */
 class Linker {
   readonly #db: Database;
@@ -48,12 +47,12 @@ class Linker {
 
   async #linkAll(): Promise<void> {
     this.#isLinking = true;
-    // Other calls of this tick join the same transaction.
+    // Waits for other calls of this tick, which join the same transaction.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const those = this.#waiting.splice(0);
-      // The response states that the change is committed, which is true even if its entry is not linked. If linking fails here,
-      // it fails again in the next periodic run, which reports the error.
+      // The error is ignored, because the change is committed even if its entry is not linked. The next periodic run tries
+      // again and reports the error.
       await linkEntries(this.#db).catch(() => undefined);
       for (const goOn of those) goOn();
     }
@@ -64,7 +63,7 @@ class Linker {
 const linkers = new WeakMap<Database, Linker>();
 
 /**
- * Waits until all entries committed before this call are in the hash chain. Never fails, and waits at most LINKED_WITHIN_MS,
+ * Waits until all entries committed before this call are in the hash chain, at most for LINKED_WITHIN_MS. Never rejects,
  * because the change is already committed and its entry can be linked later.
  */
 export function waitUntilLinked(db: Database): Promise<void> {

@@ -9,19 +9,17 @@ import { branches } from '../../database/tables/catalogs.ts';
 export interface ActivityEntry {
   readonly action: ActivityAction;
   readonly evaluationId?: string;
-  /** Status of the entry; default: 'done'. */
   readonly status?: ActivityStatus;
-  /** Details of the entry: ids, counts, versions and codes, which neither name nor describe a patient or user. */
+  /** Details of the entry: ids, counts, versions and codes. They must neither name nor describe a patient or user. */
   readonly detail?: Readonly<Record<string, ActivityDetail>>;
 }
 
-/** Response of a command, and the log entry to be written last; the entry is null if nothing changed. */
+/** Response of a command, and the log entry that must be written last; the entry is null if nothing changed. */
 export interface RecordedResult<Answer> {
   readonly answer: Answer;
   readonly entry: ActivityEntry | null;
-  /** Entries for side effects of the command. */
   readonly also?: readonly ActivityEntry[];
-  /** Statements that are sent together with the entry; their results are ignored. */
+  /** Statements that are sent together with the entry; their results are not read. */
   readonly last?: readonly SqlStatement[];
 }
 
@@ -41,7 +39,7 @@ const toRow = ([{ actor, branchId, device, at }, entry]: ActivityLogEntry) => ({
 });
 
 /**
- * Returns the statement that writes the entry of a change. After the commit, the caller must have the entry linked
+ * Returns the statement that inserts the pending log entry of a change. After the commit, the caller must have the entry linked
  * (link-entries.ts).
  */
 export const pendingEntryStatement = (db: Executor, trace: AuditContext, entry: ActivityEntry) =>
@@ -57,13 +55,12 @@ export async function recordPendingEntry(
 }
 
 /**
- * Writes entries directly into the hash chain, in this order and after all pending entries. Until the transaction ends, no
- * other entry can be written, so this must be the last statement before the commit.
+ * Writes entries into the hash chain in this order, after all pending entries. Blocks all other writes to the chain until the
+ * transaction ends, so it must be the last statement before the commit.
  */
 export async function recordActivities(db: Executor, lines: readonly ActivityLogEntry[]): Promise<void> {
   if (lines.length > 0) await db.insert(activity).values(lines.map(toRow));
 }
 
-/** Writes one entry directly into the hash chain, as `recordActivities` does. */
 export const recordActivity = (db: Executor, trace: AuditContext, entry: ActivityEntry): Promise<void> =>
   recordActivities(db, [[trace, entry]]);

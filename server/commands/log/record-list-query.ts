@@ -7,14 +7,15 @@ import { nthNewestAccess } from '../../queries/oversight/activity.ts';
 import { appendActivity } from './write-batch.ts';
 
 /**
- * Time after which the same query of a session is logged again. An open list repeats its query every half minute, and a device
- * that caches lists does so in every prefetch run. The same query for another page or filter counts as another query.
+ * Time after which a repeated query of a session is logged again. An open list repeats its query every half minute, and a
+ * device that caches lists repeats it in every prefetch run. The query for another page or filter counts as a different query.
  */
 export const LIST_QUERY_LOG_INTERVAL_MS = 10 * 60_000;
 
 /**
- * Key of the HMAC that is stored instead of a query, because a query may contain a name. The key is never stored, so that names
- * cannot be tested against the HMAC later. After a restart, or on another server, the same query is logged once more.
+ * Key of the HMAC that identifies a query in the log, because the query itself may contain a name. The key is never stored, so
+ * that names cannot be tested against the HMAC later. After a restart, or on another server, a repeated query is therefore
+ * logged once more.
  */
 const KEY = randomBytes(32);
 const DIGEST_CHARACTERS = 16;
@@ -27,7 +28,7 @@ const digestOf = ({ actor, branchId }: ListQueryContext, query: EvaluationsQuery
     .digest('base64url')
     .slice(0, DIGEST_CHARACTERS);
 
-/** Returns the names of the filters used; the log never contains their values. */
+/** Returns the names of the filters in use. The log never contains their values. */
 const filtersOf = ({
   page: _page,
   page_size: _size,
@@ -39,8 +40,8 @@ const filtersOf = ({
     .map(([name]) => name);
 
 /**
- * Returns the page that `list` reads, and logs the access unless the same query was logged recently. The log is searched while
- * the page is read.
+ * Returns the page that `list` reads, and logs the access unless the same query was logged recently. Page and log are read
+ * concurrently.
  */
 export async function listAndLog(
   db: Database,

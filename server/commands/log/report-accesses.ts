@@ -15,15 +15,14 @@ const ACTIONS = {
   history: 'history_downloaded',
 } as const satisfies Record<OfflineAccess['what'], ActivityAction>;
 
-/** Log actions by which a user received data of an evaluation. */
+/** Log actions that show that a user received data of an evaluation. */
 const GOT: readonly ActivityAction[] = ['copy_kept', ...Object.values(ACTIONS)];
 
-/** Reported access in a form in which it can be compared with entries of the log. */
 interface ComparedAccess {
   readonly evaluationId: string;
   readonly action: ActivityAction;
   readonly file: string | null;
-  /** Time reported by the device, ISO 8601 in UTC. */
+  /** Time of the access as reported by the device, ISO 8601 in UTC. */
   readonly toldAt: string;
   readonly leftOut: number;
 }
@@ -47,15 +46,15 @@ const moment = (reported: ComparedAccess): string => `${thing(reported)} ${repor
 const fileOf = sql<string | null>`${activity.detail} ->> 'file'`;
 
 /**
- * Returns the access that a log entry allows: a cached copy of the evaluation allows reading it, a cached file allows reading
- * the file.
+ * Returns the offline access that a log entry makes possible: a user who cached an evaluation can read the evaluation, a user
+ * who cached a file can read the file.
  */
 const accessOf = (action: ActivityAction, file: string | null): ActivityAction =>
   action === 'copy_kept' ? (file === null ? 'evaluation_read' : 'file_read') : action;
 
 /**
- * Returns the items that, according to the log, this server sent to the user. Only these items can be in the cache of the
- * user's devices.
+ * Returns the evaluations and files that this server has sent to the user, according to the log. The user's devices can have
+ * cached only these.
  */
 async function gotBy(tx: Transaction, userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx
@@ -76,7 +75,6 @@ async function gotBy(tx: Transaction, userId: string, ids: readonly string[]): P
   );
 }
 
-/** Returns the accesses to these evaluations that the user's devices have already reported. */
 async function wasReportedBefore(
   tx: Transaction,
   userId: string,
@@ -122,9 +120,9 @@ const entryOf = (
 });
 
 /**
- * Writes an entry for each offline access that a device reports (R4), in the branch of its evaluation. Skips accesses that were
- * already reported, and items that the user never received according to the log. Skipping instead of failing keeps the device's
- * queue moving, and invented ids do not reveal whether an evaluation exists.
+ * Writes a log entry for each offline access that a device reports (R4), in the branch of the evaluation. Skips accesses that
+ * were already reported, and data that the user never received according to the log. Skipped accesses cause no error: the
+ * device's queue continues, and invented ids do not reveal whether an evaluation exists.
  */
 export async function recordReportedAccesses(
   tx: Transaction,
@@ -132,7 +130,8 @@ export async function recordReportedAccesses(
   readings: readonly OfflineAccess[],
 ): Promise<ReportedAccesses> {
   const { userId } = trace.actor;
-  // Two windows may report the same accesses, so only one at a time checks for earlier reports.
+  // Two windows may report the same accesses concurrently. The lock makes their checks for earlier reports run one after the
+  // other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`readings ${userId}`}, 0))`);
   const reported = readings.map(toComparedAccess);
   const ids = [...new Set(reported.map(({ evaluationId }) => evaluationId))];

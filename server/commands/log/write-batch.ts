@@ -4,8 +4,8 @@ import { type ActivityEntry, type ActivityLogEntry, recordActivities } from './r
 
 /**
  * Writes log entries that belong to no change: accesses and rejections. One transaction writes all entries that arrived during
- * the previous transaction, so that they share one wait for the log's lock and the disk. Every entry is still written before
- * its request continues.
+ * the previous transaction, so that they share one wait for the log's lock and the disk. A request continues only when its
+ * entry is written.
  */
 
 interface Waiting {
@@ -14,7 +14,7 @@ interface Waiting {
   readonly failed: (reason: unknown) => void;
 }
 
-/** Maximum number of entries in one statement; far below PostgreSQL's limit of parameters. */
+/** Maximum number of entries in one statement; stays far below PostgreSQL's limit of parameters. */
 const TOGETHER_MAX = 200;
 const SQLSTATE_OF_A_ROW = /^2[23]/;
 
@@ -23,7 +23,7 @@ interface DatabaseError {
   readonly cause?: unknown;
 }
 
-/** Returns whether the content of one entry caused the error, so that the other entries can be written without it. */
+/** Returns true if one entry's content caused the error; the other entries can then be written separately. */
 function isOfOneRow(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, cause }: DatabaseError = error;
@@ -48,7 +48,7 @@ class Writer {
 
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
-    // Other calls of this tick join the same transaction.
+    // Waits for other calls of this tick, which join the same transaction.
     await Promise.resolve();
     while (this.#waiting.length > 0) await this.#writeSome(this.#waiting.splice(0, TOGETHER_MAX));
     this.#isWriting = false;
@@ -62,7 +62,7 @@ class Writer {
       );
       for (const { isThere } of some) isThere();
     } catch (error) {
-      // The entries are retried one at a time only if the content of one caused the error. After any other error they may
+      // Entries are written separately only if the content of one entry caused the error. After any other error they may
       // already be committed, and a retry could duplicate them.
       if (some.length > 1 && isOfOneRow(error)) for (const one of some) await this.#writeSome([one]);
       else for (const { failed } of some) failed(error);
@@ -74,7 +74,7 @@ const writers = new WeakMap<Database, Writer>();
 
 /**
  * Writes an entry that belongs to no change.
- * @param db the database, not a transaction, because entries written in a transaction belong to its change
+ * @param db the database; never a transaction, because an entry in a transaction belongs to the change of that transaction
  */
 export function appendActivity(db: Database, trace: AuditContext, entry: ActivityEntry): Promise<void> {
   const writer = writers.get(db) ?? new Writer(db);

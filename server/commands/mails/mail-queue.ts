@@ -3,19 +3,17 @@ import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { mails } from '../../database/tables/mails.ts';
 
-/** A queued mail. */
 export type Mail = typeof mails.$inferSelect;
 
-/** A mail with a link, addressed to a known user or to an address that may belong to a user. */
 export type NewMail = Pick<Mail, 'purpose' | 'askedBy' | 'device' | 'askedAt'> &
   ({ readonly userId: string } | { readonly email: string });
 
 /**
- * Time for which a mail belongs to one server; longer than sending takes (mail-sender.ts). If the server dies, another server
- * takes over the mail after this time.
+ * Time for which one server may send a mail; longer than sending takes (mail-sender.ts). If the server dies, another server may
+ * send the mail after this time.
  */
 export const LEASE_SECONDS = 180;
-/** Maximum number of attempts; with the pauses they take about eight hours. */
+/** Maximum number of attempts to send a mail; with the pauses they take about eight hours. */
 export const TRIES_MAX = 12;
 const PAUSE_SECONDS = { first: 10, longest: 3600 };
 
@@ -23,7 +21,6 @@ export const queueMail = async (db: Executor, mail: NewMail): Promise<void> => {
   await db.insert(mails).values({ id: randomUUID(), ...mail });
 };
 
-/** Deletes the user's pending mails, because a newer link, a new password or a suspension replaces them. */
 export async function withdrawMails(
   tx: Transaction,
   userId: string,
@@ -33,8 +30,8 @@ export async function withdrawMails(
 }
 
 /**
- * Leases the mail that has been due longest; returns null if none is due. The attempt is counted before sending, so that a mail
- * that crashes the process is counted, too.
+ * Leases the mail that has been due for the longest time; returns null if no mail is due. The attempt is counted before the
+ * sending, so that a mail that crashes the process also reaches the maximum.
  */
 export async function leaseMail(db: Executor): Promise<Mail | null> {
   const due = sql`(select id from mails where due_at <= now() order by due_at limit 1 for update skip locked)`;
@@ -46,12 +43,12 @@ export async function leaseMail(db: Executor): Promise<Mail | null> {
   return mail ?? null;
 }
 
-/** Condition for a mail that still belongs to the caller: it was neither withdrawn nor leased again. */
+/** Condition that the mail still belongs to the caller: it was neither withdrawn nor leased again. */
 const isOf = ({ id, tries }: Mail) => and(eq(mails.id, id), eq(mails.tries, tries));
 
 /**
- * Locks the mail's row and stores the user instead of the address; returns false if the mail no longer belongs to the caller.
- * The caller must hold the lock of the user's row.
+ * Locks the mail's row and replaces the address by the user. Returns false if the mail no longer belongs to the caller. The
+ * caller must hold the lock of the user's row.
  */
 export async function lockMail(tx: Transaction, mail: Mail, userId: string): Promise<boolean> {
   const held = await tx
@@ -62,14 +59,13 @@ export async function lockMail(tx: Transaction, mail: Mail, userId: string): Pro
   return held.length > 0;
 }
 
-/** Removes a mail that was sent or must not be sent. */
 export const removeMail = async (db: Executor, mail: Mail): Promise<void> => {
   await db.delete(mails).where(isOf(mail));
 };
 
 /**
- * Schedules another attempt after an increasing pause.
- * @returns false after the last attempt, when the mail is removed
+ * Schedules the next attempt; the pause grows with each attempt.
+ * @returns false after the last attempt; the mail is then removed
  */
 export async function postponeMail(db: Executor, mail: Mail): Promise<boolean> {
   if (mail.tries >= TRIES_MAX) {
@@ -84,5 +80,5 @@ export async function postponeMail(db: Executor, mail: Mail): Promise<boolean> {
   return true;
 }
 
-/** Uses the database's clock, because the clocks of the servers may differ. */
+/** Computes the time with the database's clock, because the clocks of the servers may differ. */
 const inSeconds = (seconds: number): SQL => sql`now() + make_interval(secs => ${seconds})`;

@@ -19,13 +19,13 @@ function normalized({ identification_type: type, identification_number: number }
 
 /**
  * Returns the columns of the document.
- * @throws validation_failed if nothing of the number remains after normalisation
+ * @throws validation_failed if the number is empty after normalisation
  */
 export const documentColumns = (patient: PatientInput) => ({
   identification_type: patient.identification_type,
   identification_number: patient.identification_number,
   normalizedNumber: normalized(patient),
-  // Undefined leaves the column unchanged when no earlier type is confirmed.
+  // Undefined leaves the column unchanged when the user confirmed no former document type.
   former_type:
     patient.former_type === formerDocumentTypeOf(patient.identification_type)
       ? patient.former_type
@@ -36,8 +36,8 @@ export type DocumentColumns = ReturnType<typeof documentColumns>;
 const SHARING: readonly IdentificationType[] = ['CC', 'TI'];
 
 /**
- * Makes other registrations of the number wait until the transaction ends, under both types that share their numbers (CC and
- * TI). Otherwise a concurrent registration could insert the former type again while it is being replaced.
+ * Locks the document number until the transaction ends, for both document types that share numbers (CC and TI). Without the
+ * lock, a concurrent registration could insert the former type while it is being replaced.
  */
 export async function lockDocumentNumber(
   tx: Transaction,
@@ -47,7 +47,6 @@ export async function lockDocumentNumber(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`patient ${number}`}, 0))`);
 }
 
-/** Document types before and after a change with the same number. */
 export interface DocumentRenewal {
   readonly from: IdentificationType;
   readonly to: IdentificationType;
@@ -61,16 +60,16 @@ interface Confirmed {
 }
 
 /**
- * Returns whether the document type may change. For a patient of other branches it may change only under the conditions under
- * which the names may change (P8.39).
+ * Returns true if the document type may change. A patient with visits in other branches needs the same conditions as for a
+ * change of names (P8.39).
  */
 const mayRenew = (known: KnownPatientRow, { document, values, isFound, visits }: Confirmed): boolean =>
   known.identification_type === document.former_type &&
   (isFound || visits.elsewhere === 0 || hasKnownBirthDate(known, values));
 
 /**
- * Returns the document columns that a registration of a known patient sets; none if the type may not change or the registration
- * is older than the known data.
+ * Returns the document columns that a registration changes for a known patient. Returns no columns if the type may not change
+ * or the registration is older than the stored data.
  */
 export function documentChange(
   known: KnownPatientRow,

@@ -6,8 +6,8 @@ import type { Database } from '../../database/connection/client.ts';
 import { lookUpPatient } from './look-up-patient.ts';
 
 /**
- * Returns the messages of the rejection. If `holder` is null, they do not state whether the names match, because that would be
- * as informative as a lookup.
+ * Returns the messages of the rejection. If `holder` is null, the messages do not reveal whether the names match, because the
+ * match would reveal as much as a lookup.
  */
 const sentencesFor = (holder: string | null) =>
   holder === null
@@ -22,8 +22,8 @@ const sentencesFor = (holder: string | null) =>
       };
 
 /**
- * The document belongs to a patient with clearly different names (S15), or to a patient of other branches without a previous
- * lookup.
+ * Thrown when the document belongs to a patient with clearly different names (S15), or to a patient of other branches without a
+ * lookup by the sender.
  */
 export class DocumentOfAnother extends AppError {
   readonly document: PatientSearchQuery;
@@ -39,12 +39,12 @@ export class DocumentOfAnother extends AppError {
   }
 }
 
-/** The names match a patient of other branches, but the sender has not looked up the document. */
+/** Thrown when the names match a patient of other branches, but the sender has not looked up the document. */
 export class PatientNotLookedUp extends DocumentOfAnother {}
 
 /**
- * Adds the patient's name to the rejection if the sender's rate limit of lookups allows it. The name reveals as much as a
- * lookup: without the limit, a sender could read the patients of all branches by registering invented names.
+ * Adds the patient's name to the rejection if the sender's rate limit of lookups allows it. Without the limit, a sender could
+ * read the names of patients of all branches by registering invented names.
  */
 async function withHolder(
   db: Database,
@@ -58,8 +58,8 @@ async function withHolder(
 }
 
 /**
- * Runs the work; if the work needs a lookup, looks the patient up and runs the work again.
- * @throws any error of the work; `document_of_another` without the patient's name when the rate limit of lookups is exhausted
+ * Runs the work. If the work requires a lookup, looks up the patient and runs the work again.
+ * @throws any error of the work; `document_of_another` without the patient's name when the rate limit of lookups is reached
  */
 export async function withLookup<Answer>(
   db: Database,

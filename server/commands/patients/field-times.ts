@@ -16,18 +16,17 @@ export const COLUMNS = Object.keys(FIELD_OF_COLUMN) as PatientColumn[];
 
 type Times = Pick<KnownPatientRow, 'dataAt' | 'fieldTimes'>;
 
-/** Returns the time at which the field's present value was captured. */
 export const captureTimeOf = ({ dataAt, fieldTimes }: Times, field: PatientField): Date => {
   const own = fieldTimes[field];
   return own === undefined ? dataAt : new Date(own);
 };
 
-/** Values by column; undefined leaves a column as it is. */
+/** Values by column; undefined leaves the column unchanged. */
 export type ColumnValues = { readonly [Name in PatientColumn]?: KnownPatientRow[Name] | undefined };
 
 /**
- * Returns `undefined` for each column that a registration must not overwrite: it has no value for the column, or the present
- * value was captured later. Also returns the capture times that these columns keep.
+ * Returns `undefined` for each column that a registration must not overwrite, because the registration has no value for it or
+ * the stored value was captured later. Also returns the capture times of these columns.
  */
 export function keepLaterFields(
   known: Times,

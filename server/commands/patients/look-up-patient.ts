@@ -7,25 +7,25 @@ import { findPatient } from '../../queries/patients/patients.ts';
 import { recordActivity } from '../log/record-activity.ts';
 
 /**
- * Maximum of lookups per user and hour that find no patient of the user's own branch. The busiest reception registers 40 to 60
- * new patients an hour, each looked up first. The limit stops a user who tries numbers to find out which patients exist.
+ * Maximum number of lookups per user and hour that find no patient of the user's own branch. The busiest reception registers 40
+ * to 60 new patients per hour, each after a lookup. The limit stops a user who tries numbers to find out which patients exist.
  */
 export const UNKNOWN_LOOKUPS_PER_HOUR = 120;
 const HOUR_MS = 60 * 60_000;
-/** Time after which rejected lookups of one user are logged again. */
+/** Minimum interval between two log entries about rejected lookups of one user. */
 const REJECTION_INTERVAL_MS = 10 * 60_000;
 
 export type PatientLookup =
   | { readonly type: 'found'; readonly patient: Patient }
   | { readonly type: 'unknown' }
-  /** The rate limit is exhausted and no patient of the user's own branch was found. `retryAfter` in seconds. */
+  /** The rate limit is reached, and the document belongs to no patient of the user's own branch. `retryAfter` is in seconds. */
   | { readonly type: 'over_budget'; readonly retryAfter: number };
 
-/** Makes the user's next lookup wait until the transaction ends, so that concurrent lookups are counted one after another. */
+/** Locks the user's lookups until the transaction ends, so that concurrent lookups are counted one after the other. */
 const lockLookups = (tx: Transaction, userId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`patient_looked_up ${userId}`}, 0))`);
 
-/** Lookups are counted in the log, so that all servers of one database have the same count. */
+/** Counts the user's lookups in the activity log, because all servers of the database share the log. */
 const readsOf = ({ actor, at }: AuditContext, withinMs: number) =>
   ({
     userId: actor.userId,
@@ -49,8 +49,8 @@ async function reject(tx: Transaction, trace: AuditContext, retryAfter: number):
 }
 
 /**
- * Finds the patient with this document in any branch. The log entry contains the patient, if found, and the number of visits in
- * this branch and in others; never the requested number.
+ * Finds the patient with this document in any branch. The log entry contains the id of a found patient and the number of visits
+ * in this branch and in others, but never the requested number.
  */
 export async function lookUpPatient(
   tx: Transaction,
@@ -60,7 +60,8 @@ export async function lookUpPatient(
   await lockLookups(tx, trace.actor.userId);
   const retryAfter = await secondsToWait(tx, trace);
   const found = await findPatient(tx, trace.branchId, query);
-  // A patient of other branches is rejected like an unknown one: otherwise the response would reveal that the patient exists.
+  // A patient of another branch is rejected like an unknown patient. Otherwise the response would reveal that the patient
+  // exists.
   if (retryAfter !== null && !found?.visits.here) return reject(tx, trace, retryAfter);
   const detail = found
     ? { found: true, patient: found.patient.id, ...found.visits }

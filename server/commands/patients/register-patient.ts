@@ -35,11 +35,9 @@ async function createOccupation(tx: Transaction, name: string): Promise<string |
   return occupationByName(tx, name);
 }
 
-/** Returns the id of the occupation with that name; creates the occupation if the clinic does not have it. */
 export const findOrCreateOccupation = async (tx: Transaction, name: string): Promise<string | undefined> =>
   (await occupationByName(tx, name)) ?? (await createOccupation(tx, name));
 
-/** Returns the id of the occupation that was chosen or typed; a new name creates a new occupation. */
 async function resolveOccupation(tx: Transaction, patient: PatientInput): Promise<string | undefined> {
   const { occupation_id: id, occupation_name: name } = patient;
   if (id !== undefined) {
@@ -52,7 +50,7 @@ async function resolveOccupation(tx: Transaction, patient: PatientInput): Promis
 
 type DataColumns = Pick<typeof patients.$inferInsert, PatientColumn>;
 
-/** Returns the patient's columns. A removed value is null; an omitted value is undefined, and a known patient keeps it. */
+/** Returns the patient's columns. Null removes a stored value; undefined keeps it. */
 function columnsOf(patient: PatientInput, occupation_id: string | undefined): DataColumns {
   const given: { readonly [Column in PatientColumn]?: unknown } = { ...patient, occupation_id };
   const isCleared = (field: PatientField) => patient.cleared?.some((cleared) => cleared === field);
@@ -63,7 +61,6 @@ function columnsOf(patient: PatientInput, occupation_id: string | undefined): Da
   return Object.fromEntries(values) as DataColumns;
 }
 
-/** Rejects a field that is both set and removed by the same request. */
 function rejectGivenAndCleared(patient: PatientInput): void {
   const given = (patient.cleared ?? []).filter(
     (field) =>
@@ -74,7 +71,6 @@ function rejectGivenAndCleared(patient: PatientInput): void {
   throw fieldError(...given.map((field) => ({ field: `patient.${field}`, message })));
 }
 
-/** Locks the patient's row until the transaction ends. */
 async function holdKnown(tx: Transaction, patient: PatientInput): Promise<KnownPatientRow | undefined> {
   const { where, exactFirst } = documentCondition(patient);
   const [known] = await tx
@@ -88,17 +84,15 @@ async function holdKnown(tx: Transaction, patient: PatientInput): Promise<KnownP
 }
 
 /**
- * Rejects the names of another patient. A misread digit would otherwise store a patient's evaluation and name in another
- * patient's record (S15).
+ * Rejects the names of another patient. Otherwise a misread digit would store an evaluation in another patient's record and
+ * rename that patient (S15).
  */
 function rejectAnother(known: KnownPatientRow, patient: PatientInput): void {
   if (patient.id === known.id || maybeSamePerson(known, patient)) return;
   throw new DocumentOfAnother(patient);
 }
 
-/**
- * Requires a lookup for a patient of other branches, because a registration reveals as much of the patient as a lookup does.
- */
+/** Requires a lookup for a patient of other branches, because the response to a registration reveals as much as a lookup. */
 function requireLookup(
   { here }: VisitCounts,
   { lookedUp }: RegistrationContext,
@@ -107,7 +101,10 @@ function requireLookup(
   if (here === 0 && !lookedUp) throw new PatientNotLookedUp(patient);
 }
 
-/** Returns the columns that keep their known value if the receptionist did not find the patient before registering. */
+/**
+ * Returns the stored values that the registration must not change, because the receptionist did not find the patient before
+ * registering.
+ */
 const keptOf = (known: KnownPatientRow, values: ColumnValues, { elsewhere }: VisitCounts): ColumnValues => ({
   ...spellingToKeep(known, values),
   ...(elsewhere > 0 && identityToKeep(known, values)),
@@ -115,7 +112,7 @@ const keptOf = (known: KnownPatientRow, values: ColumnValues, { elsewhere }: Vis
 
 type Values = DataColumns & Pick<KnownPatientRow, 'dataAt'>;
 
-/** Inserts the patient and returns the new id; if the document is known, locks and returns the row of its patient. */
+/** Inserts the patient and returns the new id. If the document is known, locks and returns the row of its patient instead. */
 async function enterOrHold(
   tx: Transaction,
   patient: PatientInput,
@@ -142,35 +139,34 @@ const changesIn = (known: KnownPatientRow, values: ColumnValues): PatientField[]
 export interface RegistrationContext {
   readonly branchId: string;
   readonly capturedAt: Date;
-  /** True if the sender has looked up the document. */
+  /** True if the sender has looked up the document before registering. */
   readonly lookedUp: boolean;
 }
 
-/** Result of a registration. `changed` has the names of the fields whose values changed for a known patient. */
+/** Result of a registration. `changed` names the fields whose stored values changed; empty for a new patient. */
 export interface RegistrationResult {
   readonly id: string;
   readonly changed: readonly PatientField[];
-  /** Change of the document type; null if the type stays. */
+  /** Change of the document type; null if the type stays the same. */
   readonly renewal: DocumentRenewal | null;
 }
 
 /**
- * Returns the detail of the log entry: the names of changed fields, and no values except the document types. Null if nothing
- * changed.
+ * Returns the detail for the log entry: the names of changed fields, and the document types before and after if the type
+ * changed. Null if nothing changed.
  */
 export function registrationChangeDetail({ id, changed, renewal }: RegistrationResult) {
   const fields = [...(renewal ? ['identification_type'] : []), ...changed];
   return fields.length === 0 ? null : { patient: id, fields, ...renewal };
 }
 
-/** Returns the columns that the registration sets for a known patient, without those of the document. */
 function dataOf(known: KnownPatientRow, values: Values, isFound: boolean, visits: VisitCounts) {
   if (values.dataAt <= known.dataAt) return {};
   const spelled = isFound ? values : { ...values, ...keptOf(known, values, visits) };
   return { ...spelled, ...keepLaterFields(known, spelled, values.dataAt) };
 }
 
-/** Locks the number and returns the patient; the former document type is added if the data prove it. */
+/** Locks the number and returns the patient. Adds the former document type if the data prove it. */
 async function identified(tx: Transaction, typed: PatientInput) {
   await lockDocumentNumber(tx, documentColumns(typed));
   const patient = await withVerifiedFormerType(tx, typed);
@@ -178,10 +174,10 @@ async function identified(tx: Transaction, typed: PatientInput) {
 }
 
 /**
- * Returns the patient with this document: either the known patient, updated if this registration was captured later than the
- * known data, or a new one. Safe for concurrent registrations of one patient.
+ * Returns the patient with this document: the known patient, updated if this registration was captured after the stored data,
+ * or a new patient. Concurrent registrations of one patient are safe.
  * @throws DocumentOfAnother if the known patient has other names and the receptionist did not find the patient first
- * @throws PatientNotLookedUp if the known patient was never in the branch and no lookup was used
+ * @throws PatientNotLookedUp if the known patient was never in the branch and the sender did not look up the document
  */
 export async function registerPatient(
   tx: Transaction,

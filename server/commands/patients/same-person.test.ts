@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maybeSamePerson } from './same-person.ts';
 
-/** Parses `Given/Second Surname/Second surname`; `_` is a blank within a part. */
+/** Parses names written as `Given/Second Surname/Second surname`; `_` is a blank within a part. */
 function person(text: string) {
   const [given = '', surnames = ''] = text.split(' ').map((part) => part.replace(/_/g, ' '));
   const [first_name = '', middle_name] = given.split('/');
@@ -16,7 +16,7 @@ function expectBothWays(a: string, b: string, same: boolean) {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, '_');
 
-describe('S15 two names under one document', () => {
+describe('S15 comparison of two names under one document', () => {
   it.each([
     ['word for word', 'Ana/María Gil/Núñez', 'Ana/María Gil/Núñez'],
     ['without the second names', 'Ana/María Gil/Núñez', 'ANA GIL'],
@@ -42,7 +42,7 @@ describe('S15 two names under one document', () => {
     ['without a surname', 'Rajesh/Kumar Sin_apellido', 'RAJESH Sin_Apellido'],
     ['with the last name as a surname once', 'Rajesh/Kumar Sin_apellido', 'Kumar Rajesh'],
     ['given names and surnames exchanged', 'Ana/María Gil/Núñez', 'Gil_Núñez Ana_María'],
-  ])('two names count as the same patient: %s', (_, a, b) => expectBothWays(a, b, true));
+  ])('the comparison takes the two names for one patient: %s', (_, a, b) => expectBothWays(a, b, true));
 
   it.each([
     ['second names shared', 'Ana/María Gil/Núñez', 'Luz/María Corta/Núñez'],
@@ -81,5 +81,5 @@ describe('S15 two names under one document', () => {
     ['the given name and every letter', 'Ana/María Gil/Núñez', `Ana ${LETTERS}`],
     ['a list of frequent given names', 'Ana Gil/Núñez', 'Luz_Ana_María_Rosa Gil/Núñez'],
     ['a list of frequent surnames', 'Ana Gil', 'Ana Mora_Gil/Ruiz_Peña'],
-  ])('two names count as different patients: %s', (_, a, b) => expectBothWays(a, b, false));
+  ])('the comparison takes the two names for two patients: %s', (_, a, b) => expectBothWays(a, b, false));
 });

@@ -2,14 +2,14 @@ import { distance } from 'fastest-levenshtein';
 import { isNoSurname, type NameFields } from '#domain/patient/name.ts';
 import { foldText } from '#domain/text/fold.ts';
 
-/** Words that are not compared, unless the name consists only of such words. */
+/** Words that the comparison ignores, unless the name consists only of such words. */
 const PARTICLES: ReadonlySet<string> = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos']);
 
 const SHORT: Readonly<Record<string, string>> = { ma: 'maria' };
 
 /**
  * Replacements for letters that sound alike in Colombia (Yeison, Jeison; Ruiz, Ruis), applied in this order. A double letter
- * counts as one.
+ * becomes a single letter.
  */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
@@ -20,7 +20,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/[vw]/g, 'b'],
   [/(\p{L})\1+/gu, '$1'],
 ];
-/** Word without accents and capitals: as it is written, and as it sounds. */
+/** Word without accents and capitals: `written` as spelled, `heard` as pronounced. */
 interface Word {
   readonly written: string;
   readonly heard: string;
@@ -28,7 +28,7 @@ interface Word {
 
 const wordOf = (written: string): Word => ({
   written,
-  // If only silent letters are left, the written form is used as the sound.
+  // A word of silent letters only would have an empty sound, so its spelling is used.
   heard: SOUNDS.reduce((heard, [what, by]) => heard.replace(what, by), written) || written,
 });
 
@@ -41,19 +41,18 @@ function words(...parts: (string | null | undefined)[]): readonly Word[] {
   return (names.length > 0 ? names : all).map((word) => wordOf(SHORT[word] ?? word));
 }
 
-/** Function that returns the number of typing errors allowed in a word of the given length. */
 type Slips = (length: number) => number;
 /**
- * Typing errors allowed in a given name: only long names may have one. One letter turns María into Marta and Mario into Marco,
- * and the rest of a brother's or sister's name is the same.
+ * Number of typing errors allowed in a given name. Short names allow none, because one letter turns María into Marta and Mario
+ * into Marco, and the surnames of siblings are equal.
  */
 const IN_GIVEN: Slips = (length) => (length < 8 ? 0 : 1);
 const IN_SURNAME: Slips = (length) => (length < 5 ? 0 : length < 8 ? 1 : 2);
 
 const isInitialOf = (a: Word, b: Word): boolean => a.written.length === 1 && b.written.startsWith(a.written);
 /**
- * Returns whether two names differ only in gender. Mario and María, Andrés and Andrea, Daniel and Daniela differ in one letter
- * but belong to two patients.
+ * Returns true if two names differ only in gender. Mario and María, Andrés and Andrea, Daniel and Daniela are similar but
+ * belong to different patients.
  */
 const isCounterpart = (a: string, b: string): boolean => `${a}a` === b || a.replace(/[osi]$/, 'a') === b;
 
@@ -68,20 +67,20 @@ const isAmong = (word: Word | undefined, others: readonly Word[], slips: Slips):
 
 const joined = (list: readonly Word[]): string => list.map(({ heard }) => heard).join('');
 /**
- * Compares names as if written in one word, such as `Ana Sofía` and `Anasofía`. Names with the same number of words are
- * excluded, because the errors of their words would add up.
+ * Compares the names as if each were written in one word, such as `Ana Sofía` and `Anasofía`. Names with the same number of
+ * words are excluded, because the typing errors of all words would add up.
  */
 const areAlikeJoined = (a: readonly Word[], b: readonly Word[], slips: Slips): boolean =>
   a.length !== b.length && soundAlike(joined(a), joined(b), slips);
 
-/** Maximum difference in the number of words. Without it, a long list of frequent names would match every patient. */
+/** Maximum difference in the number of words. Without the limit, a long list of frequent names would match every patient. */
 const MORE_WORDS = 2;
 const areOfLikeLength = (a: readonly Word[], b: readonly Word[]): boolean =>
   Math.abs(a.length - b.length) <= MORE_WORDS;
 
 /**
- * Returns whether an initial matches the word at the same position. A name with initials must not have more words than the
- * other name.
+ * Returns true if an initial matches the word at the same position of the other name. The name with the initial must not have
+ * more words than the other name.
  */
 const isInitialIn = (
   word: Word,
@@ -94,8 +93,8 @@ const isInitialIn = (
 };
 
 /**
- * Returns whether the longer list contains each given name of the shorter list. A single second name therefore matches; a name
- * that the longer list lacks does not.
+ * Returns true if the longer list contains each given name of the shorter list. A patient with one of two given names therefore
+ * matches.
  */
 function sameGivenNames(a: readonly Word[], b: readonly Word[]): boolean {
   const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
@@ -108,8 +107,8 @@ function sameGivenNames(a: readonly Word[], b: readonly Word[]): boolean {
 }
 
 /**
- * Returns whether the first surname of one name is among the surnames of the other. The second surname is not needed, because
- * it may be missing or be the husband's. An initial is not accepted as a surname.
+ * Returns true if the first surname of one name is among the surnames of the other name. The second surname may be missing or
+ * be the husband's, so it is not required. An initial does not count as a surname.
  */
 const sameSurnames = (a: readonly Word[], b: readonly Word[]): boolean =>
   areAlikeJoined(a, b, IN_SURNAME) ||
@@ -126,8 +125,8 @@ const allWords = (person: NameFields): readonly Word[] =>
   );
 
 /**
- * Compares all names without regard to their fields. A patient without a surname may have been registered before with the last
- * given name as surname.
+ * Compares all names without regard to their fields. A patient without a surname may have been registered with the last given
+ * name as surname.
  */
 function haveSameFullNames(a: NameFields, b: NameFields): boolean {
   const [one, other] = [allWords(a), allWords(b)];
@@ -135,9 +134,9 @@ function haveSameFullNames(a: NameFields, b: NameFields): boolean {
 }
 
 /**
- * Returns whether two names under one document may belong to one patient (S15). Given names and surnames must both match, even
- * if a user typed them into each other's fields. Spelling, small typing errors and missing names are ignored. A doubtful case
- * counts as another patient, so that a receptionist checks it.
+ * Returns true if two names under one document may belong to one patient (S15). Given names and surnames must both match, but
+ * they may be typed into each other's fields. Spelling, small typing errors and missing names are ignored. In doubt the result
+ * is false, so that a receptionist checks the document.
  */
 export function maybeSamePerson(a: NameFields, b: NameFields): boolean {
   if (isWithoutSurname(a) !== isWithoutSurname(b)) return haveSameFullNames(a, b);

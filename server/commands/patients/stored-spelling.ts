@@ -9,7 +9,7 @@ const marksIn = (text: string): number => text.normalize('NFD').match(/\p{M}/gu)
 const isTheSameWithLess = (known: string, written: string): boolean =>
   foldText(known) === foldText(written) && marksIn(written) < marksIn(known);
 
-/** Returns the known names that a receptionist typed with fewer accents; they keep their spelling. */
+/** Returns the known names that the receptionist typed with fewer accents. These names keep their stored spelling. */
 export const spellingToKeep = (known: Names, written: Names): Partial<Record<Part, string>> =>
   Object.fromEntries(
     NAME_FIELDS.flatMap((part) => {

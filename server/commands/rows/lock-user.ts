@@ -6,8 +6,8 @@ import { notFoundError } from '../../base/errors.ts';
 export type UserRow = typeof users.$inferSelect;
 
 /**
- * Locks the user's row. Every change of an account, its links or its sessions must do this first, so that all transactions take
- * locks in the same order: user, links, sessions.
+ * Locks the user's row. Every change of an account, its links or its sessions must call this first, so that all transactions
+ * take locks in the same order: user, links, sessions.
  * @throws not_found
  */
 export async function lockUser(tx: Transaction, userId: string): Promise<UserRow> {
@@ -15,7 +15,7 @@ export async function lockUser(tx: Transaction, userId: string): Promise<UserRow
     .select()
     .from(users)
     .where(eq(users.id, userId))
-    // This lock is weaker than `for update`, so that rows that only refer to the user need not wait.
+    // Weaker than `for update`, so that inserts of rows that reference the user do not wait.
     .for('no key update');
   if (!row) throw notFoundError('Usuario no encontrado.');
   return row;

@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.ts';
 export type IfMatch = ReadonlySet<number> | null;
 
 /**
- * Rejects a change of a catalogue's or user's row if the caller has not read the row's present revision.
+ * Rejects a change of a row of a catalogue or of a user if the caller has not read the row's current revision.
  * @throws precondition_failed
  */
 export function requireRevision({ revision }: { readonly revision: number }, ifMatch: IfMatch): void {

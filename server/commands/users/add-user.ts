@@ -9,13 +9,13 @@ export interface NewUser {
   readonly email: string;
   readonly displayName: string;
   readonly status: UserStatus;
-  /** Null until the user sets a password by a link. */
+  /** Null until the user sets a password with a link. */
   readonly passwordHash: string | null;
   readonly branchId: string | null;
   readonly permissions: readonly Permission[];
 }
 
-/** Inserts the user's permissions. The caller must have deleted earlier ones. */
+/** Inserts the user's permissions. The caller must have deleted the previous permissions. */
 export async function insertPermissions(
   tx: Transaction,
   userId: string,

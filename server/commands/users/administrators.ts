@@ -6,14 +6,13 @@ import { userPermissions, users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';
 
 /**
- * Makes changes of user-management rights wait for each other until their transactions end. Without this, two administrators
- * could remove each other's rights at the same time. Must be called before any user's row is locked.
+ * Makes concurrent changes of user-management rights run one after the other. Without the lock, two administrators could remove
+ * each other's rights. Must be called before any user's row is locked.
  */
 export async function lockAdministrators(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.administrators})`);
 }
 
-/** Returns the active users with user_management. */
 const administrators = (tx: Transaction, which: SQL) =>
   tx
     .select({ id: users.id })
@@ -27,8 +26,8 @@ const administrators = (tx: Transaction, which: SQL) =>
 const forbidden = (): AppError => new AppError('forbidden', 'No tienes permiso para hacer esto.');
 
 /**
- * Locks the administrators and checks the caller's permission again before a user is activated or given rights. The caller may
- * have been suspended since the request arrived.
+ * Takes the administrators' lock and checks the caller's permission again, because the caller may have been suspended since the
+ * request arrived. Needed before a user is activated or given rights.
  * @throws forbidden
  */
 export async function lockAsAdministrator(tx: Transaction, actor: Actor): Promise<void> {
@@ -38,8 +37,8 @@ export async function lockAsAdministrator(tx: Transaction, actor: Actor): Promis
 }
 
 /**
- * Requires another administrator before a user is suspended or loses user_management. Must be called under the administrators'
- * lock. The caller's permission is checked again, because the caller may have lost it since the request arrived.
+ * Requires that another administrator remains when a user is suspended or loses user_management. The caller must hold the
+ * administrators' lock. The caller's permission is checked again, because it may have been removed since the request arrived.
  * @param selfMessage message for callers who try to suspend or demote themselves
  * @throws self_lockout, last_administrator; forbidden for a caller who has just lost the permission
  */

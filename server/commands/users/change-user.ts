@@ -18,7 +18,6 @@ import { closeSessionsOf } from '../accounts/sessions.ts';
 
 export type AdministratorContext = AuditContext & { readonly actor: Actor };
 
-/** An administrator's change of one user. */
 export interface UserChange {
   readonly trace: AdministratorContext;
   readonly userId: string;
@@ -27,7 +26,10 @@ export interface UserChange {
 
 type NewState = Partial<Pick<UserRow, 'status' | 'statusReason' | 'branchId'>>;
 
-/** Raises the user's revision, sets the new state and writes the log entry. Must end the transaction of every change. */
+/**
+ * Raises the user's revision, sets the new state and writes the log entry. Must be the last step in the transaction of every
+ * change.
+ */
 export async function concludeUserChange(
   tx: Transaction,
   { trace, userId }: UserChange,
@@ -50,7 +52,8 @@ export async function loadUser(tx: Transaction, userId: string): Promise<FoundUs
 }
 
 /**
- * Suspends an active user, which ends the user's sessions and voids the user's links, or activates a suspended or invited one.
+ * Suspends an active user, or activates a suspended or invited one. A suspension ends the user's sessions and voids the user's
+ * links.
  * @throws forbidden, not_found, status_unchanged, self_lockout, last_administrator, precondition_failed
  */
 export async function setUserStatus(
@@ -95,7 +98,7 @@ async function permissionsOf(tx: Transaction, userId: string): Promise<Permissio
 }
 
 /**
- * Replaces the user's permissions; open sessions have the new permissions from their next request on.
+ * Replaces the user's permissions. Open sessions use the new permissions from their next request on.
  * @throws forbidden, not_found, self_lockout, last_administrator, precondition_failed
  */
 export async function setUserPermissions(
@@ -114,8 +117,8 @@ export async function setUserPermissions(
       userId,
       selfMessage: 'No puedes quitarte a ti mismo la gestión de usuarios.',
     });
-  // A request for the present state succeeds, as for catalogues, so that a change whose response was lost can be retried (RFC
-  // 9110 13.1.1).
+  // A request for the current permissions succeeds, so that the administrator's device can retry a change after a lost response
+  // (RFC 9110 13.1.1).
   if (held.join() === PERMISSIONS.filter((permission) => wanted.includes(permission)).join())
     return loadUser(tx, userId);
   requireRevision(user, ifMatch);
@@ -130,7 +133,7 @@ export async function setUserPermissions(
 }
 
 /**
- * Moves the user to a branch, or removes the user's branch if null. Allowed only in global mode (P6).
+ * Moves the user to a branch; null removes the user from the branch. Allowed only in global mode (P6).
  * @throws branch_forbidden with an active branch, forbidden, not_found, validation_failed for a missing or inactive branch,
  * precondition_failed
  */

@@ -9,7 +9,6 @@ import { issueToken } from '../accounts/one-time-tokens.ts';
 import type { OneTimeLink } from '../accounts/password-reset.ts';
 import { recordActivity } from '../log/record-activity.ts';
 
-/** The new user, and the token of the invitation if the user is invited. */
 export interface CreatedAccount {
   readonly user: UserRow;
   readonly inviteToken: string | null;
@@ -17,7 +16,7 @@ export interface CreatedAccount {
 
 /**
  * Creates a user without a password.
- * @param bring delivers an invitation to the user; called before the log entry, which must be written last
+ * @param bring delivers an invitation to the user; called before the log entry, because the log entry must be written last
  * @throws email_taken, forbidden, branch_forbidden, validation_failed
  */
 export async function createUser(

@@ -21,7 +21,9 @@ async function hasUsers(tx: Transaction): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Makes another token for the first administrator; tokens of earlier starts stay valid. Returns null once any user exists. */
+/**
+ * Makes another token for the first administrator; tokens of earlier starts stay valid. Returns null if a user already exists.
+ */
 export function offerFirstAdministrator(db: Database, now: Date): Promise<string | null> {
   return db.transaction(async (tx) => {
     await lockAdministrators(tx);
@@ -31,8 +33,9 @@ export function offerFirstAdministrator(db: Database, now: Date): Promise<string
 }
 
 /**
- * Creates the first user, with every permission and without a branch, and returns the token of the user's session.
- * @throws token_invalid for an invalid token or once any user exists; validation_failed for a password that is easily guessed
+ * Creates the first user, with every permission and without a branch. Returns the token of the user's session.
+ * @throws token_invalid for an invalid token or if a user already exists; validation_failed for a password that is easily
+ * guessed
  */
 export async function createFirstAdministrator(
   db: Database,
@@ -40,7 +43,7 @@ export async function createFirstAdministrator(
   { deviceKey, ...occasion }: NewSessionContext,
 ): Promise<string> {
   const { at } = occasion;
-  // The token is checked before the expensive hashing, so that an invented token causes none.
+  // The token is checked before the password is hashed, so that a caller cannot cause expensive hashing with invented tokens.
   await findToken(db, token, [PURPOSE], at);
   const passwordHash = await hashChosenPassword(password, { email, displayName: display_name }, 'password');
   return db.transaction(async (tx) => {

@@ -8,8 +8,8 @@ import type { OneTimeLink } from '../accounts/password-reset.ts';
 import { recordActivity } from '../log/record-activity.ts';
 
 /**
- * Makes a link that the administrator passes on to the user: an invitation for an invited user, a reset for an active one.
- * @param bring delivers the link to the user; called before the log entry, which must be written last
+ * Makes a link that the administrator gives to the user: an invitation for an invited user, a reset for an active user.
+ * @param bring delivers the link to the user; called before the log entry, because the log entry must be written last
  * @throws forbidden, not_found; account_inactive for a suspended user, who may not use any link
  */
 export async function makeResetLink(

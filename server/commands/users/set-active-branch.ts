@@ -9,7 +9,7 @@ import { recordActivity } from '../log/record-activity.ts';
 
 /**
  * Sets the active branch of the session; null means global mode.
- * @throws forbidden for a user without user_management who chooses anything but the own branch; not_found for an unknown or
+ * @throws forbidden if a user without user_management chooses a branch other than the own one; not_found for an unknown or
  * inactive branch
  */
 export async function setActiveBranch(

@@ -10,7 +10,7 @@ import { type UserChange, concludeUserChange, loadUser } from './change-user.ts'
 
 type Doctor = typeof doctors.$inferSelect;
 
-/** Locks the user's current doctor and the new one in a fixed order, so that two such changes wait for each other. */
+/** Locks the user's current doctor and the new doctor in a fixed order, so that two concurrent changes cannot deadlock. */
 const lockDoctors = (tx: Transaction, userId: string, wantedId: string | null): Promise<Doctor[]> =>
   tx
     .select()
@@ -27,7 +27,7 @@ function requireFree(doctor: Doctor | undefined): void {
 }
 
 /**
- * Links the user to a doctor of the catalogue, or to none if null. A user has at most one doctor, and a doctor at most one
+ * Links the user to a doctor of the catalogue; null removes the link. A user has at most one doctor, and a doctor at most one
  * user.
  * @throws forbidden, not_found, precondition_failed, validation_failed for a doctor who does not exist, is inactive or is
  * linked to another user

@@ -6,8 +6,8 @@ import { runInTransaction } from './transaction.ts';
 export type { Database, Executor, Transaction } from './handles.ts';
 
 /**
- * Wraps the pool in drizzle with our own `transaction`. drizzle's own `transaction` leaks the connection when BEGIN fails, and
- * reports a failed rollback instead of the error that caused it.
+ * Wraps the pool in drizzle and replaces `transaction` with our own implementation. drizzle's `transaction` leaks the
+ * connection when BEGIN fails, and reports a failed rollback instead of the error that caused it.
  */
 export function connect(pool: pg.Pool): Database {
   const transaction = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>

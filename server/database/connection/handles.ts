@@ -3,5 +3,4 @@ import type pg from 'pg';
 
 export type Database = NodePgDatabase & { readonly $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** Object that runs a query: the pool, or the transaction of a command. */
 export type Executor = Database | Transaction;

@@ -1,9 +1,8 @@
 /**
- * Numbers of our advisory locks. Different versions of this program may use one database at the same time, so the meaning of a
- * number must never change.
+ * Numbers of our advisory locks. The meaning of a number must never change, because different versions of this program may use
+ * one database at the same time.
  */
 export const LOCK_KEYS = {
-  /** Allows one server process per cluster of the embedded database. */
   embedded: 727_001,
   migration: 727_002,
   demo: 727_003,
@@ -12,10 +11,7 @@ export const LOCK_KEYS = {
   /** Serialises folds and recounts of stored totals; migration 0010 uses the same number. */
   fold: 727_005,
   sweep: 727_006,
-  /**
-   * Earlier versions use 727_005 for this lock, so a server of such a version and a server of this version do not wait for each
-   * other.
-   */
+  /** Earlier versions use 727_005 for this lock, so an earlier and a current server do not exclude each other. */
   administrators: 727_007,
   restore: 727_010,
   alerts: 727_016,

@@ -1,25 +1,25 @@
 import { Pool, type PoolConfig, type QueryConfig } from 'pg';
 
-/** Time after which a waiting request fails when the database does not respond. */
+/** Time after which a request fails when it gets no database connection. */
 const CONNECT_WITHIN_MS = 10_000;
 const STATEMENT_WITHIN_MS = 30_000;
 /**
- * Client-side limit of a statement. The database's own statement limit ends earlier, so only a database that no longer responds
- * exceeds this one. The connection is then dropped.
+ * Client-side limit of a statement. The database ends a slow statement earlier, so only a database that no longer responds
+ * reaches this limit. The connection is then dropped.
  */
 const ANSWER_WITHIN_MS = STATEMENT_WITHIN_MS + 5_000;
 /**
- * Maximum idle time within a transaction: if a server disappears between two statements, the database releases its locks after
- * this time. Work that needs a longer pause disables the limit for its transaction.
+ * Maximum idle time within a transaction. If a server disappears between two statements, the database releases the server's
+ * locks after this time. Work with longer pauses disables the limit for its transaction.
  */
 const IDLE_WITHIN_MS = 30_000;
 const A_DAY_MS = 24 * 60 * 60_000;
-/** Default number of connections of one server process; DATABASE_POOL overrides it. */
+/** Default maximum of connections of one server process; DATABASE_POOL overrides it. */
 export const CONNECTIONS_MAX = 20;
 
 /**
- * Creates the server's connection pool with at most `max` connections. A broken idle connection is replaced at its next use;
- * `onIdleError` receives its error.
+ * Creates the server's connection pool with at most `max` connections. The pool replaces a broken idle connection at the next
+ * use and passes the error to `onIdleError`.
  */
 export function createPool(
   connection: PoolConfig,
@@ -29,11 +29,11 @@ export function createPool(
     max: CONNECTIONS_MAX,
     query_timeout: ANSWER_WITHIN_MS,
     ...connection,
-    // Statements are sent without waiting for the response to the previous one (transaction.ts).
+    // Sends a statement without waiting for the response to the previous one (transaction.ts).
     pipeline: true,
-    // Disables JIT compilation. The triggers of the log forbid sequential scans; where a scan cannot be avoided, PostgreSQL
-    // assumes a very high cost and compiles the query again at each change. The compilation takes ten times as long as the
-    // change itself (docs/decisions/0032-log-entries-linked-after-commit.md).
+    // Disables JIT compilation. The triggers of the log forbid sequential scans. Where a scan is unavoidable, PostgreSQL
+    // assumes a very high cost and compiles the query at each change, which takes ten times as long as the change itself
+    // (docs/decisions/0032-log-entries-linked-after-commit.md).
     options: `${connection.options ?? ''} -c jit=off`.trim(),
     application_name: 'ventanilla',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -41,13 +41,15 @@ export function createPool(
     idle_in_transaction_session_timeout: IDLE_WITHIN_MS,
   });
   pool.on('error', onIdleError);
-  // When a connection breaks during a command, its query rejects and the command handles the error. Without this listener, the
-  // 'error' event that follows would end the whole process.
+  // When a connection breaks during a command, its query rejects and the command handles the error. The 'error' event that
+  // follows would end the process without this listener.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Builds a statement without the client-side time limit, for transactions that have disabled the limit of the database. */
+/**
+ * Builds a statement without the client-side time limit. For transactions that have also disabled the limit of the database.
+ */
 export function queryWithoutTimeout(text: string, values: unknown[] = []): QueryConfig {
   const patient = { text, values, query_timeout: A_DAY_MS };
   return patient;

@@ -1,21 +1,20 @@
 import type { Executor } from './client.ts';
 
-/** Result of drizzle's `prepare(name)`. */
 export interface PreparedStatement<Row> {
   execute(values: Record<string, unknown>): Promise<Row[]>;
 }
 
 /**
- * Caches a statement that many calls use. drizzle builds the text of the statement only once, because building takes longer
- * than all other work of this process for the call. The database plans it once per connection, under the name that `build`
- * gives it.
- * @param build uses `sql.placeholder(name)` for each value: all calls with the same `key` share one text, whatever their
- * `example`
+ * Caches a statement that many calls use. drizzle builds the text of the statement only once, because building it takes longer
+ * than all other work of this process for the call. The database plans the statement once per connection, under the name that
+ * `build` gives it.
+ * @param build must use `sql.placeholder(name)` for each value, because all calls with the same `key` share one text, whatever
+ * their `example`
  */
 export function cachePreparedStatement<Row, Key = void, Example = void>(
   build: (db: Executor, key: Key, example: Example) => PreparedStatement<Row>,
 ): typeof build {
-  // Statements built for a transaction are dropped together with the transaction, because the map does not keep it alive.
+  // A WeakMap does not keep a transaction alive. Statements built for a transaction are therefore dropped with it.
   const stored = new WeakMap<Executor, Map<Key, PreparedStatement<Row>>>();
   return (db, key, example) => {
     const ofDatabase = stored.get(db) ?? new Map<Key, PreparedStatement<Row>>();

@@ -2,27 +2,28 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
 import type { Database, Transaction } from './handles.ts';
 
-/** Query that drizzle can convert to SQL and parameters. */
 export interface SqlStatement {
   toSQL(): { readonly sql: string; readonly params: unknown[] };
 }
 
-/** Result of a transaction and its last statements, in order. The results of those statements are ignored. */
+/** Result of a transaction, and its last statements in order. The results of these statements are not read. */
 export interface TransactionResult<Result> {
   readonly result: Result;
   readonly last: readonly SqlStatement[];
 }
 
-/** Wraps one connection in drizzle. The result has everything of a drizzle transaction except savepoints and `rollback()`. */
+/**
+ * Wraps one connection in drizzle. The wrapper has all functions of a drizzle transaction except savepoints and `rollback()`.
+ */
 const within = (client: PoolClient) =>
   Object.assign(drizzle({ client }), { transaction: rejectNested }) as unknown as Transaction;
 
-/** Rejects nested transactions, because their COMMIT would end the outer one. */
+/** Rejects a nested transaction, because its COMMIT would end the outer transaction. */
 const rejectNested = () => Promise.reject(new Error('a transaction within a transaction'));
 
 /**
- * Sends the last statements together with the commit. The response to COMMIT is checked: after a failed statement whose error
- * was caught, PostgreSQL rolls back and reports no error.
+ * Sends the last statements together with the commit. The response to COMMIT must be checked: if a statement failed and its
+ * error was caught, PostgreSQL rolls back and reports no error.
  */
 async function end(client: PoolClient, last: readonly SqlStatement[]): Promise<void> {
   const statements = last.map((statement) => statement.toSQL());
@@ -37,7 +38,7 @@ async function end(client: PoolClient, last: readonly SqlStatement[]): Promise<v
 
 /**
  * Rolls back the transaction.
- * @returns whether the connection can be used again; on a broken connection the database rolls back automatically
+ * @returns true if the connection can be used again; false if it is broken, in which case the database rolls back automatically
  */
 const rollBack = (client: PoolClient): Promise<boolean> =>
   client.query('rollback').then(
@@ -45,7 +46,7 @@ const rollBack = (client: PoolClient): Promise<boolean> =>
     () => false,
   );
 
-/** Runs the work in a transaction on its own connection: either all of the work is committed or nothing. */
+/** Runs the work in a transaction on a separate connection. Commits all of the work or nothing. */
 export async function runInTransaction<Result>(
   pool: Pool,
   work: (tx: Transaction) => Promise<TransactionResult<Result>>,
@@ -66,8 +67,8 @@ export async function runInTransaction<Result>(
 }
 
 /**
- * Runs a transaction whose last statements are sent together with the commit. The locks of these statements are therefore held
- * only briefly, even if this process is busy.
+ * Runs a transaction whose last statements are sent together with the commit. The locks of these statements are held only
+ * briefly, even if this process is busy.
  */
 export const endTogether = <Result>(
   { $client }: Database,

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 
 /**
- * Does the work unless another process of this database is doing it. The lock is held by a transaction on a separate
- * connection; it is released when the process crashes, because the connection closes. The work uses other connections.
- * @param lock number that no other work of this program uses as an advisory lock
- * @returns whether the work was done
+ * Does the work unless another process of this database is doing it. A transaction on a separate connection holds the lock, so
+ * a crash of the process releases it. The work uses other connections.
+ * @param lock advisory lock number that no other work of this program uses
+ * @returns true if the work was done
  */
 export async function runUnlessLocked(
   pool: Pool,
@@ -18,7 +18,7 @@ export async function runUnlessLocked(
       lock,
     ]);
     const isMine = rows[0]?.mine === true;
-    // This transaction is idle while the work runs, so it must not be ended by the idle limit.
+    // This transaction is idle while the work runs, so the idle limit must not end it.
     if (isMine) await client.query('set local idle_in_transaction_session_timeout = 0');
     if (isMine) await work();
     await client.query('commit');

@@ -7,8 +7,8 @@ interface DatabaseError {
 }
 
 /**
- * Returns true when the error is a violation of that unique index or constraint. Drizzle wraps PostgreSQL's error, which names
- * the constraint, in another error.
+ * Returns true when the error is a violation of this unique index or constraint. Drizzle wraps PostgreSQL's error, so the name
+ * of the constraint is in the error's cause.
  */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   if (typeof error !== 'object' || error === null) return false;

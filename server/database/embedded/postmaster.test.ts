@@ -8,7 +8,7 @@ import { stopPostmaster } from './postmaster.ts';
 
 let dir: string;
 let server: ChildProcess;
-/** Output of the stand-in for PostgreSQL: the signals that it received. */
+/** Signals that the stand-in for PostgreSQL received, as written to its output file. */
 let got: string;
 beforeEach(() => {
   dir = path.join(fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'postmaster-'))), 'postgres');
@@ -21,7 +21,7 @@ afterEach(() => {
   fs.rmSync(path.dirname(dir), { recursive: true });
 });
 
-/** Starts a stand-in for PostgreSQL, which works in the cluster's folder and runs `onQuit` on SIGQUIT. */
+/** Starts a process in place of PostgreSQL. It works in the cluster's folder and runs `onQuit` on SIGQUIT. */
 async function standIn({ onQuit }: { readonly onQuit: string }): Promise<void> {
   const program = `trap 'echo INT' INT; trap 'echo QUIT; ${onQuit}' QUIT; echo ready; while :; do sleep 0.02; done`;
   server = spawn('sh', ['-c', program], { cwd: dir, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -30,14 +30,14 @@ async function standIn({ onQuit }: { readonly onQuit: string }): Promise<void> {
   fs.writeFileSync(path.join(dir, 'postmaster.pid'), `${server.pid}\n${dir}\n1\n5432\n/run\n`);
 }
 
-/** Advances the clock by 20 seconds at each read. */
+/** Makes every reading of the clock 20 seconds later than the previous one. */
 function hurry(): void {
   const { now } = Date;
   let skipped = 0;
   vi.spyOn(Date, 'now').mockImplementation(() => now() + (skipped += 20_000));
 }
 
-// Outside Linux a server is recognised by its command name, and the stand-in's command name is that of a shell.
+// Outside Linux a server is recognised by its command name, and the stand-in is a shell.
 describe.skipIf(process.platform !== 'linux')('P10.20 PostgreSQL server that does not stop on SIGINT', () => {
   it('a server that does not stop on SIGINT receives SIGQUIT exactly once', async () => {
     await standIn({ onQuit: 'exit' });
@@ -48,7 +48,7 @@ describe.skipIf(process.platform !== 'linux')('P10.20 PostgreSQL server that doe
     expect(got).toBe('ready\nINT\nQUIT\n');
   });
 
-  it('a server that does not stop on SIGQUIT either is reported with its process id and instructions', async () => {
+  it('the error names the process id and gives instructions when a server does not stop on SIGQUIT either', async () => {
     await standIn({ onQuit: ':' });
     hurry();
     await expect(stopPostmaster(dir)).rejects.toThrow(

@@ -9,15 +9,14 @@ import type { Binaries } from './binaries.ts';
 import { type Cluster, SOCKET_PORT, SUPERUSER, isAlive } from './cluster.ts';
 import { makePrivateFolder } from './service-user.ts';
 
-/** Running PostgreSQL server of a cluster, and the folder of its socket. */
 export interface Postmaster {
   readonly pid: number;
   readonly socketDir: string;
 }
 
 /**
- * Time within which a server must accept connections: the crash recovery of a long log takes a while. A server that exits at
- * once is retried for a much shorter time.
+ * Time within which a started server must accept connections; long, because crash recovery of a long log takes a while. A
+ * server that exits at once is retried for a much shorter time.
  */
 const READY_WITHIN_MS = 300_000;
 const RETRY_FOR_MS = 30_000;
@@ -30,8 +29,8 @@ const QUIT_WITHIN_MS = 10 * 60_000;
 const POLL_MS = 40;
 
 /**
- * Returns the cluster's running server, which a killed process left behind, or starts a new one. A server that was just killed
- * holds its shared memory for a moment, so a failed start is retried.
+ * Returns the cluster's running server, which a killed process left behind, or starts a new server. A server that was just
+ * killed holds its shared memory for a moment, so a failed start is retried.
  */
 export async function startOrAdopt(
   binaries: Binaries,
@@ -45,7 +44,7 @@ export async function startOrAdopt(
     const server = found ?? launch(binaries, cluster, settings);
     const ready = await becomesReady(server, () => isAlive(server.pid));
     // When two processes start a server at the same moment, one of the two servers exits. The process of that server must not
-    // mistake the other server for its own.
+    // take the other server for its own.
     if (ready && findPostmaster(cluster.dir)?.pid === server.pid)
       return { ...server, adopted: found !== null };
     if (!found && (Date.now() > giveUpAt || isFull(cluster))) throw new StartError(failureSentence(cluster));
@@ -54,14 +53,14 @@ export async function startOrAdopt(
 }
 
 /**
- * Free space without which the disk counts as full: one of PostgreSQL's log segments. A server on a full disk may exit before
- * it logs the reason.
+ * Free space below which the disk counts as full: the size of one segment of PostgreSQL's log. A server on a full disk may exit
+ * before it logs the reason.
  */
 const NEEDED_BYTES = 16 * 1024 * 1024;
 
 const isFull = ({ dir }: Cluster): boolean => !hasFreeSpace(dir, NEEDED_BYTES);
 
-/** Builds the message from the end of the server's log, because only PostgreSQL knows why it exited. */
+/** Builds the error message from the end of PostgreSQL's log, because only PostgreSQL knows why it exited. */
 function failureSentence(cluster: Cluster): string {
   if (isFull(cluster))
     return `El disco de ${path.dirname(cluster.dir)} está lleno: libera espacio e inicia de nuevo.`;
@@ -70,11 +69,11 @@ function failureSentence(cluster: Cluster): string {
 }
 
 /**
- * Starts the server in a separate session (`detached`), so that Ctrl-C reaches only this process, which then stops the server
- * in order.
+ * Starts the server in a separate session (`detached`), so that Ctrl-C reaches only this process. This process then stops the
+ * server in order.
  */
 function launch(binaries: Binaries, cluster: Cluster, settings: readonly string[]): Postmaster {
-  makePrivateFolder(binaries.user, cluster.socketDir); // Created again, because a cleanup of /tmp or the previous shutdown may have removed it.
+  makePrivateFolder(binaries.user, cluster.socketDir); // A cleanup of /tmp or the previous shutdown may have removed the folder.
   const log = fs.openSync(cluster.logFile, 'a', 0o600);
   const own = [`unix_socket_directories=${quoted(cluster.socketDir)}`, ...IDLE_BURST, ...settings];
   const server = spawn(
@@ -94,7 +93,10 @@ function launch(binaries: Binaries, cluster: Cluster, settings: readonly string[
   throw new StartError('El PostgreSQL incluido no puede iniciar: no se permiten más procesos.');
 }
 
-/** Quotes a folder for `unix_socket_directories`, a comma-separated list, so that commas and spaces do not split it. */
+/**
+ * Quotes a folder for `unix_socket_directories`. The setting is a comma-separated list, so commas and spaces in a path would
+ * split it.
+ */
 const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`;
 
 /** Settings of the server: no network, and a log without statements and values, because those contain patient data. */
@@ -108,7 +110,6 @@ const IDLE_BURST = [
   'max_connections=60',
 ];
 
-/** Waits until the server accepts connections; false when it exits first. */
 async function becomesReady(server: Postmaster, isRunning: () => boolean): Promise<boolean> {
   const giveUpAt = Date.now() + READY_WITHIN_MS;
   while (Date.now() < giveUpAt) {
@@ -123,13 +124,13 @@ async function becomesReady(server: Postmaster, isRunning: () => boolean): Promi
 
 async function answers(socketDir: string): Promise<boolean> {
   const client = new Client(socketConnectionTo(socketDir, 'postgres'));
-  client.on('error', () => undefined); // The server is stopping; the caller tries again.
+  client.on('error', () => undefined); // The server is stopping, and the caller tries again.
   try {
     await client.connect();
     await client.end();
     return true;
   } catch {
-    return false; // The server is starting, recovering or stopping; the caller tries again.
+    return false; // The server is starting, recovering or stopping, and the caller tries again.
   }
 }
 
@@ -138,15 +139,15 @@ export function socketConnectionTo(socketDir: string, database: string) {
 }
 
 /**
- * Stops the cluster's server in order: transactions end and the log is flushed.
- * @throws StartError when it does not end, for example because the disk does not respond
+ * Stops the cluster's server in order: transactions end, and the write-ahead log is flushed.
+ * @throws StartError when the server does not end, for example because the disk does not respond
  */
 export async function stopPostmaster(dir: string): Promise<void> {
   const server = findPostmaster(dir);
   if (!server) return;
-  signal(server.pid, 'SIGINT'); // PostgreSQL's fast shutdown.
+  signal(server.pid, 'SIGINT');
   if (await hasEnded(server, dir, STOP_WITHIN_MS)) return;
-  signal(server.pid, 'SIGQUIT'); // Immediate shutdown; the next start recovers.
+  signal(server.pid, 'SIGQUIT'); // SIGQUIT requests an immediate shutdown; the next start recovers the data.
   if (await hasEnded(server, dir, QUIT_WITHIN_MS)) return;
   throw new StartError(
     `El PostgreSQL incluido (proceso ${server.pid}) no se detiene: revisa que responda el disco de ${path.dirname(dir)}, termínalo con kill -9 ${server.pid} y repite esto.`,
@@ -166,7 +167,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if (errorCode(error) !== 'ESRCH') throw error; // ESRCH means that the process has already ended, which is no error here.
+    if (errorCode(error) !== 'ESRCH') throw error; // ESRCH means that the process has already ended.
   }
 }
 
@@ -184,7 +185,8 @@ function readLock(dir: string): { pid: number; socketDir: string; text: string }
 }
 
 /**
- * Returns the server that currently runs on this cluster. The lock file alone proves nothing, because process ids are reused.
+ * Returns the server that currently runs on this cluster. The lock file alone proves nothing, because the system reuses process
+ * ids.
  */
 export function findPostmaster(dir: string): Postmaster | null {
   const lock = readLock(dir);
@@ -192,7 +194,6 @@ export function findPostmaster(dir: string): Postmaster | null {
   return { pid: lock.pid, socketDir: lock.socketDir };
 }
 
-/** Returns true when the working directory of the process is `dir`, as it is for a postmaster and its children. */
 function worksIn(pid: number, dir: string): boolean {
   if (process.platform !== 'linux') return isAlive(pid) && commandOf(pid).includes('postgres');
   try {
@@ -206,14 +207,14 @@ function commandOf(pid: number): string {
   try {
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   } catch {
-    return ''; // The process has ended.
+    return '';
   }
 }
 
 /**
- * Removes a lock file that keeps PostgreSQL from starting although its server has ended. PostgreSQL ignores the lock of an
- * ended process, but not if the process id now belongs to another program (after a container restart) or to a zombie. The file
- * is kept while a child of the old server still works in the directory.
+ * Removes a lock file that prevents a start although its server has ended. PostgreSQL itself ignores the lock of an ended
+ * process, unless the process id now belongs to another program (after a container restart) or to a zombie. The file is kept
+ * while a child process of the old server still works in the directory.
  */
 function removeStaleLock(dir: string): void {
   const lock = readLock(dir);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../../base/start-error.ts';
 
-/** Account under which PostgreSQL's programs run; without ids, the account of this process. */
+/** Account under which PostgreSQL's programs run. Without user and group id it is the account of this process. */
 export interface ServiceUser {
   readonly name: string;
   readonly ids: { readonly uid?: number; readonly gid?: number };
@@ -27,14 +27,12 @@ export function findServiceUser(): ServiceUser {
   );
 }
 
-/** Returns true when the account can reach a folder by its path: every parent folder must grant access. */
 export function canEnter(user: ServiceUser, folder: string): boolean {
   if (user.ids.uid === undefined) return true;
   const probe = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...user.ids, cwd: '/' });
   return probe.status === 0;
 }
 
-/** Creates a folder that only the account can read. */
 export function makePrivateFolder(user: ServiceUser, folder: string): void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { uid, gid } = user.ids;
@@ -43,7 +41,8 @@ export function makePrivateFolder(user: ServiceUser, folder: string): void {
 }
 
 /**
- * Rejects a folder that belongs to another user, who could have created it in a world-writable folder before this program did.
+ * Rejects a folder that belongs to another user. In a world-writable parent folder, another user could have created it before
+ * this program did.
  */
 function rejectForeignFolder(folder: string, owner: number | undefined): void {
   const found = fs.lstatSync(folder);

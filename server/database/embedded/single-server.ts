@@ -5,19 +5,23 @@ import { LOCK_KEYS } from '../connection/lock-keys.ts';
 
 /**
  * Key of the lock that allows one server process per data folder. The lock is a session-level advisory lock on a connection
- * that stays open. When the process dies in any way, the connection closes and the database releases the lock, so the lock
+ * that stays open. When the process dies in any way, its connection closes and the database releases the lock, so the lock
  * never becomes stale.
  */
 const LOCK_KEY = LOCK_KEYS.embedded;
 /**
- * Time to wait for a held lock: the database releases the lock of a killed process as soon as it notices the closed connection.
+ * Time to wait for a lock that is held. The database releases the lock of a killed process only when it notices the closed
+ * connection.
  */
 const FREED_WITHIN_MS = 2_000;
 const POLL_MS = 50;
 const NAME_PREFIX = 'ventanilla provider ';
 
 export interface ServerLock {
-  /** Calls back once when the connection is lost without `release`, which means that the database server died. */
+  /**
+   * Registers a callback that runs once when the connection is lost without `release`. This means that the database server has
+   * died.
+   */
   onLost(callback: () => void): void;
   release(): Promise<void>;
 }
@@ -40,7 +44,7 @@ export async function takeServerLock(connection: ClientConfig): Promise<ServerLo
     isLost = !released;
     if (isLost) reportLoss?.();
   });
-  client.on('error', () => undefined); // The 'end' event that follows reports the same lost connection.
+  client.on('error', () => undefined); // The 'end' event that follows reports the lost connection.
   await client.connect();
   try {
     await acquire(client);

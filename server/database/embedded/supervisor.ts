@@ -6,32 +6,30 @@ import { findServiceUser } from './service-user.ts';
 import { type ServerLock, takeServerLock } from './single-server.ts';
 
 export interface SupervisorOptions {
-  /** DATA_DIR, in which `postgres/`, `run/` and `postgres.log` are created. */
   readonly dataDir: string;
   readonly database?: string;
-  /** Settings of the server, each as 'name=value'. An adopted server with different values is restarted. */
+  /** PostgreSQL settings, each as 'name=value'. A running server with different values is restarted. */
   readonly settings?: readonly string[];
-  /** False only in tests: writes are not forced to disk. */
+  /** False only in tests: PostgreSQL then does not force writes to disk. */
   readonly durable?: boolean;
-  /** Called when the server died and could not be restarted. */
   readonly onLost?: (reason: unknown) => void;
 }
 
-/** Running embedded PostgreSQL. */
 export interface EmbeddedDatabase {
   readonly connection: { host: string; port: number; user: string; database: string };
-  /** True when a server left behind by a killed process was still running. */
+  /** True if the server of a killed process was still running and is used further. */
   readonly adopted: boolean;
-  /** Stops the server, whether it was adopted or started. */
+  /** Stops the PostgreSQL server, even if an earlier process started it. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts or adopts PostgreSQL on `dataDir` and restarts it when it dies, until `stop`. PostgreSQL listens on a Unix socket in a
- * private folder, never on the network.
+ * Starts PostgreSQL on `dataDir`, or uses the server that a killed process left running. Restarts the server when it dies,
+ * until `stop` is called. PostgreSQL listens on a Unix socket in a private folder, never on the network.
  *
- * Every step is crash-safe: initdb runs in a temporary folder that is then renamed; the next process adopts the server of a
- * killed one; a killed server recovers from its log. A second process on the folder is rejected.
+ * Every step is safe against a crash: initdb runs in a temporary folder that is renamed at the end, the next process continues
+ * with the server of a killed process, and a killed server recovers from its log. A second process on the same folder is
+ * rejected.
  * @throws StartError with a message for the operator
  */
 export async function startEmbeddedDatabase(options: SupervisorOptions): Promise<EmbeddedDatabase> {
@@ -61,7 +59,7 @@ export async function startEmbeddedDatabase(options: SupervisorOptions): Promise
 const VOLATILE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
- * Returns true when the running server has these settings. A server that another process started may have different settings.
+ * Returns true when the running server has these settings. Another process may have started the server with different settings.
  */
 async function hasSettings(socketDir: string, wanted: readonly string[]): Promise<boolean> {
   const client = new Client(socketConnectionTo(socketDir, 'postgres'));
@@ -81,7 +79,7 @@ async function hasSettings(socketDir: string, wanted: readonly string[]): Promis
   }
 }
 
-/** Throws when another server process uses the database. Called before PostgreSQL is stopped for a restart. */
+/** Throws when another process uses the database, so that PostgreSQL is not stopped under that process for a restart. */
 async function rejectSecondServer(socketDir: string): Promise<void> {
   const lock = await takeServerLock(socketConnectionTo(socketDir, 'postgres'));
   await lock.release();
@@ -89,7 +87,6 @@ async function rejectSecondServer(socketDir: string): Promise<void> {
 
 type Start = () => Promise<{ socketDir: string; adopted: boolean }>;
 
-/** Holds the cluster's lock, and restarts the server when the lock's connection breaks. */
 class Guard {
   readonly socketDir: string;
   readonly adopted: boolean;
@@ -136,7 +133,7 @@ class Guard {
     }
   }
 
-  /** Stops the server. The lock is held until the server is down, so that a concurrent start waits for it. */
+  /** Stops the server. Releases the lock only after the server is down, so that a concurrent start waits. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#revival;
@@ -146,7 +143,6 @@ class Guard {
   }
 }
 
-/** Creates the database unless it exists. */
 export async function ensureDatabase(socketDir: string, name: string): Promise<void> {
   const client = new Client(socketConnectionTo(socketDir, 'postgres'));
   await client.connect();

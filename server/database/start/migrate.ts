@@ -7,14 +7,14 @@ import { StartError, errorCode } from '../../base/start-error.ts';
 import { LOCK_KEYS } from '../connection/lock-keys.ts';
 import { queryWithoutTimeout } from '../connection/pool.ts';
 
-/** Numbered SQL file. Released files never change: a correction gets the next number. */
+/** Numbered SQL file. A released file never changes; a correction gets the next number. */
 export interface Migration {
   readonly number: number;
   readonly name: string;
   readonly sql: string;
 }
 
-/** Bundled as text, so that the built program needs no separate SQL files. */
+/** Bundled as text, so that the built program needs no SQL files. */
 const bundled = import.meta.glob<string>('../../migrations/*.sql', {
   query: '?raw',
   import: 'default',
@@ -23,7 +23,10 @@ const bundled = import.meta.glob<string>('../../migrations/*.sql', {
 
 export const migrations: readonly Migration[] = readMigrations(bundled);
 
-/** Sorts `0001_reception.sql` and the files after it; their numbers must run from 1 without a gap. */
+/**
+ * Returns the migrations in order of their numbers, beginning with `0001_reception.sql`. The numbers must run from 1 without a
+ * gap.
+ */
 export function readMigrations(files: Readonly<Record<string, string>>): Migration[] {
   const found = Object.entries(files).map(([file, sql]) => {
     const name = path.basename(file, '.sql');
@@ -37,9 +40,9 @@ export function readMigrations(files: Readonly<Record<string, string>>): Migrati
 }
 
 /**
- * Applies the missing migrations, each file in its own transaction. An advisory lock makes concurrent starts wait for each
- * other. The lock belongs to the transaction and not to the session, because a pooler in front of the database may change the
- * session between two statements.
+ * Applies the missing migrations, each file in a separate transaction. An advisory lock makes concurrent starts wait for each
+ * other. The lock belongs to the transaction and not to the session, because a connection pooler may change the session between
+ * two statements.
  * @param tell receives a message for the operator
  * @throws StartError when the database is newer than the program, or a released file was changed
  */
@@ -60,8 +63,8 @@ export async function migrate(
 }
 
 /**
- * Time for which a migration waits to lock a table. During the wait, all queries on the table queue behind the migration, while
- * a server of the earlier version is still serving requests. The wait is therefore short and repeated.
+ * Time for which a migration waits for the lock of a table. While it waits, all queries on the table queue behind the
+ * migration, and a server of the earlier version may still serve requests. The wait is therefore short and is repeated.
  */
 const LOCK_WITHIN_MS = 3_000;
 const PAUSE_MS = 2_000;
@@ -79,7 +82,7 @@ function once(tell: (sentence: string) => void): (sentence: string) => void {
 
 /**
  * Applies the next migration, or pauses when its tables are in use.
- * @returns whether there may be another one to apply
+ * @returns true if further migrations may be missing
  */
 async function applyWhenFree(
   client: pg.PoolClient,
@@ -99,11 +102,11 @@ async function applyWhenFree(
 
 /**
  * Applies the next migration.
- * @returns whether there was one to apply
+ * @returns false if no migration was missing
  */
 async function applyNext(client: pg.PoolClient, wanted: readonly Migration[]): Promise<boolean> {
   await client.query('begin');
-  // Waiting for the migration lock may take minutes, because another starting process may be migrating a large database.
+  // The wait for the migration lock may take minutes, because another starting process may be migrating a large database.
   await client.query('set local statement_timeout = 0');
   await client.query(queryWithoutTimeout('select pg_advisory_xact_lock($1)', [LOCK_KEYS.migration]));
   await client.query(`create table if not exists schema_migrations (
@@ -120,16 +123,16 @@ async function applyNext(client: pg.PoolClient, wanted: readonly Migration[]): P
 }
 
 /**
- * Checksums of migration files in versions between 0.1 and 1.0. Only a file name in a comment differed; the statements are the
- * same.
+ * Checksums of migration files in versions between 0.1 and 1.0. These files differ from the current ones only by a file name in
+ * a comment; the statements are the same.
  */
 const OF_BETWEEN: Readonly<Record<string, string>> = {
   '0008_reads_in_the_log': '707751f7df1aca3bec54d6aa25d8aba674553289207cd77da3a5a2c5b9d13529',
 };
 
 /**
- * Checks an applied migration against `known`, this program's migration with the same number.
- * @throws StartError when they differ, or this program has no such migration
+ * Compares an applied migration with `known`, this program's migration of the same number.
+ * @throws StartError when they differ, or this program has no migration of this number
  */
 export function rejectUnknownMigration(
   applied: { name: string; checksum: string },
@@ -146,7 +149,7 @@ export function rejectUnknownMigration(
 }
 
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
-  // Set after the advisory lock was taken, because the wait for another starting process has no time limit.
+  // Set only after the advisory lock is taken, because the wait for another starting process has no time limit.
   await client.query(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
   await client.query(queryWithoutTimeout(migration.sql));
   await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [

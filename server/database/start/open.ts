@@ -6,28 +6,26 @@ import { createPool } from '../connection/pool.ts';
 import { RESTORING_MARKER } from '../embedded/cluster.ts';
 import { startEmbeddedDatabase } from '../embedded/supervisor.ts';
 
-/** Location of PostgreSQL: embedded below the data folder, or an external one by URL. */
+/** Location of PostgreSQL: embedded below the data folder, or external with a URL. */
 export type DatabaseConfig =
   | { readonly kind: 'embedded'; readonly settings?: readonly string[] }
   | { readonly kind: 'external'; readonly url: string };
 
-/** Configured database, after its version and connection limits were checked. */
+/** Open database whose version and connection limits were checked. */
 export interface OpenDatabase {
   readonly pool: Pool;
-  /** Short description, printed on the terminal. */
   readonly description: string;
-  /** Closes the connections, and stops the embedded server. */
   close(): Promise<void>;
 }
 
 export interface IncidentHandlers {
-  /** Called when an idle connection broke; the next use opens a new one. */
+  /** Called when an idle connection broke. The pool opens a new connection at the next use. */
   readonly connectionLost: (error: Error) => void;
-  /** Called when log segments cannot be written to ARCHIVE_DIR and wait. Receives a message for the operator. */
+  /** Called when log segments wait because they cannot be written to ARCHIVE_DIR. Receives a message for the operator. */
   readonly archiveBehind?: (sentence: string) => void;
-  /** Called when a migration waits until other processes release its tables. Receives a message for the operator. */
+  /** Called when a migration waits for other processes to release its tables. Receives a message for the operator. */
   readonly updateWaits?: (sentence: string) => void;
-  /** Called when the embedded server is lost permanently and the process cannot continue. */
+  /** Called when the embedded PostgreSQL server is lost permanently, so that this process cannot continue. */
   readonly databaseLost: (reason: unknown) => void;
 }
 
@@ -36,7 +34,6 @@ const OLDEST_VERSION = 150_000;
 interface DatabaseSettings {
   readonly dataDir: string;
   readonly database: DatabaseConfig;
-  /** DATABASE_POOL: maximum number of connections of this server process. */
   readonly databasePool: number;
 }
 
@@ -84,8 +81,8 @@ async function openEmbedded(
 }
 
 /**
- * Query for the version of the database, and for the number of connections available to this user. All servers and other
- * clients share these connections.
+ * Query for the database's version, and for the number of connections that all servers and other clients with this user can
+ * open together.
  */
 const SERVER = `
 select current_setting('server_version_num')::integer as version,
@@ -96,8 +93,8 @@ select current_setting('server_version_num')::integer as version,
 
 /**
  * Checks the version and the connection limit of the database.
- * @returns the number of connections that the database offers
- * @throws StartError when the database is too old, or has too few connections for this server
+ * @returns the maximum number of connections that the database allows
+ * @throws StartError when the database is too old, or allows too few connections for this server
  */
 async function checkServer(pool: Pool, max: number): Promise<number> {
   const { rows } = await pool.query<{ version: number; connections: number }>(SERVER);
@@ -128,7 +125,10 @@ async function openExternal(url: string, max: number, incidents: IncidentHandler
   return { pool, description, close: () => pool.end() };
 }
 
-/** Builds the error message with the driver's own text, which shows whether the name, the password or the database is wrong. */
+/**
+ * Builds the error message with the driver's own text, which shows whether the host name, the password or the database name is
+ * wrong.
+ */
 function unreachable(place: string, error: unknown): string {
   const reason = errorCode(error) || 'sin respuesta';
   const words = error instanceof Error && error.message !== '' ? `: ${error.message}` : '';

@@ -4,7 +4,7 @@ import { bytea, instantColumn, searchTextColumn } from './columns.ts';
 
 export type ActivityDetail = string | number | boolean | readonly string[];
 
-/** Returns the columns that both tables of log entries share. */
+/** Returns the columns that `activity` and `activity_unlinked` have in common. */
 const said = () => ({
   at: instantColumn('at').notNull(),
   userId: uuid('user_id').notNull(),
@@ -18,7 +18,9 @@ const said = () => ({
   detail: jsonb('detail').$type<Readonly<Record<string, ActivityDetail>>>().notNull(),
 });
 
-/** Linked log entries. A trigger sets `sequence`, `prevHash` and `hash` and chains each entry to the one before it. */
+/**
+ * Log entries in the hash chain. A trigger sets `sequence`, `prevHash` and `hash`, which links each entry to the previous one.
+ */
 export const activity = pgTable('activity', {
   sequence: bigint('sequence', { mode: 'number' }).primaryKey().default(0),
   ...said(),
@@ -27,7 +29,7 @@ export const activity = pgTable('activity', {
   searchText: searchTextColumn(),
 });
 
-/** Pending log entries: committed with their change and not linked yet. The database sets `digest`. */
+/** Pending log entries: committed with their change, but not yet in the hash chain. The database sets `digest`. */
 export const pendingActivity = pgTable('activity_unlinked', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   writtenAt: instantColumn('written_at').notNull().defaultNow(),
@@ -35,7 +37,7 @@ export const pendingActivity = pgTable('activity_unlinked', {
   digest: bytea('digest').notNull().default(Buffer.alloc(0)),
 });
 
-/** Single row with the number and hash of the newest entry, maintained by triggers of `activity`. */
+/** Chain anchor: a single row with the number and hash of the newest entry, maintained by triggers of `activity`. */
 export const activityChainAnchor = pgTable('activity_head', {
   onlyOne: boolean('only_one').primaryKey(),
   sequence: bigint('sequence', { mode: 'number' }).notNull(),

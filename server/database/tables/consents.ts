@@ -1,7 +1,10 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, instantColumn } from './columns.ts';
 
-/** Consents under which captures were accepted from another user's session (S14). Append-only. See server/migrations/0005. */
+/**
+ * Consents of authors, under which the server accepted captures from another user's session (S14). Rows are only added. See
+ * server/migrations/0005.
+ */
 export const consents = pgTable(
   'consents',
   {

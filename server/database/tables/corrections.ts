@@ -3,7 +3,7 @@ import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import { MEDIA_TYPES } from '#contract/vocabulary.ts';
 import { authorshipColumns, instantColumn } from './columns.ts';
 
-/** Corrections of registrations. Append-only. See server/migrations/0028. */
+/** Corrections of registrations. Rows are only added. See server/migrations/0028. */
 export const corrections = pgTable(
   'corrections',
   {

@@ -24,7 +24,7 @@ export const devices = pgTable('devices', {
   revision: integer('revision').notNull().default(1),
 });
 
-/** Letters that precede the queue numbers of each device at a branch. Append-only. See server/migrations/0011. */
+/** Queue letters of each device at each branch. Rows are only added. See server/migrations/0011. */
 export const queueLetters = pgTable(
   'turn_letters',
   {

@@ -3,7 +3,7 @@ import { instantColumn } from './columns.ts';
 
 const MAIL_PURPOSES = ['invitation', 'password_reset'] as const;
 
-/** Mails waiting to be sent (0012_several_providers.sql). Either `userId` or `email` is set, never both. */
+/** Unsent mails (0012_several_providers.sql). Each row has either `userId` or `email`, never both. */
 export const mails = pgTable('mails', {
   id: uuid('id').primaryKey(),
   purpose: text('purpose', { enum: MAIL_PURPOSES }).notNull(),

@@ -13,7 +13,7 @@ export const replicas = pgTable('providers', {
   diskTotal: bigint('disk_total', { mode: 'number' }),
 });
 
-/** Problems that exist at present, each with the time of its report. See server/migrations/0015. */
+/** Current alerts, each with the time at which it was reported. See server/migrations/0015. */
 export const alerts = pgTable('alerts', {
   kind: text('kind').primaryKey(),
   beganAt: instantColumn('began_at').notNull(),

@@ -4,7 +4,7 @@ import { bytea, instantColumn } from './columns.ts';
 const TOKEN_PURPOSES = ['invitation', 'password_reset', 'first_administrator'] as const;
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 
-/** Single-use links; `userId` is null only for the first administrator's link. */
+/** Links that work once. `userId` is null only for the first administrator's link. */
 export const oneTimeTokens = pgTable('one_time_tokens', {
   tokenHash: bytea('token_hash').primaryKey(),
   purpose: text('purpose', { enum: TOKEN_PURPOSES }).notNull(),

@@ -7,7 +7,7 @@ import {
 import { FORMER_DOCUMENT_TYPES, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
 import { createdAtColumn, instantColumn, searchTextColumn, updatedAtColumn } from './columns.ts';
 
-/** Capture times (ISO 8601) of the fields that were not confirmed at `dataAt`. */
+/** Capture times (ISO 8601) of the fields whose value was captured at another time than `dataAt`. */
 export type FieldTimes = Partial<Record<PatientField, string>>;
 
 const choice = <Value extends string>(name: string, values: readonly Value[]) =>
@@ -72,7 +72,7 @@ export const patients = pgTable(
     identification_type: text('identification_type', { enum: IDENTIFICATION_TYPES }).notNull(),
     identification_number: text('identification_number').notNull(),
     normalizedNumber: text('normalized_number').notNull(),
-    /** Former document type, which the current one replaced under the same number. */
+    /** Previous document type of the same number; null if the type never changed. */
     former_type: text('former_type', { enum: FORMER_DOCUMENT_TYPES }),
     ...dataColumns,
     dataAt: instantColumn('data_at').notNull(),

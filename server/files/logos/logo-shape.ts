@@ -1,9 +1,9 @@
 import type { Sharp } from 'sharp';
 
-/** Maximum size of a stored logo in pixels: four times the size on screens, and 300 dpi on paper. */
+/** Maximum size of a stored logo in pixels: four times its size on screen, and 300 dpi in documents. */
 export const LOGO_BOX = { width: 600, height: 300 } as const;
 
-/** Converts an image to a stored logo: a PNG within the box that contains only its pixels. Transparency is preserved. */
+/** Converts an image to a stored logo: a PNG within LOGO_BOX that contains only the pixels, including their transparency. */
 export const convertToLogo = (picture: Sharp): Promise<Buffer> =>
   picture
     .rotate()

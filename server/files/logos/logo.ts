@@ -6,10 +6,9 @@ import { UNREADABLE_PICTURE_MESSAGE, decodePicture, invalidFileError, pictureTyp
 import { SvgError, rasteriseSvg } from './rasterise.ts';
 import { contentBeyondDrawing, isModestSvg, svgText } from './svg.ts';
 
-/** Stored logo: always a PNG, regardless of the uploaded format. */
+/** Logo to store; always a PNG, whatever the format of the uploaded file. */
 export interface Logo {
   readonly bytes: Buffer;
-  /** Digest that identifies the bytes. */
   readonly hash: string;
 }
 
@@ -56,8 +55,8 @@ async function isInvisible(bytes: Buffer): Promise<boolean> {
 }
 
 /**
- * Checks by content, never by name, that the bytes are a PNG, JPEG or SVG, and returns the logo to store.
- * @param person user in whose place of the fair queue the image is decoded
+ * Requires, by the content and not by the name, a PNG, JPEG or SVG. Returns the logo to store.
+ * @param person user to which the fair queue assigns the decoding of the image
  * @throws file_invalid for any other file, for an image over OWN_PICTURE, for an SVG that is more than a drawing or too
  * expensive to draw, and for an invisible image; rate_limited
  */

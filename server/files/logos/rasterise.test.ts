@@ -44,14 +44,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Returns red, green, blue and opacity of the middle pixel. */
 async function middle(png: Buffer): Promise<number[]> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 4;
   return [...data.subarray(at, at + 4)];
 }
 
-/** Ways to reference an external resource over a green background; every resource is red. */
+/** Kinds of references to an external resource, each drawn over a green background. Every external resource is red. */
 const REFERENCES: readonly [string, (base: string) => Buffer][] = [
   ['image', (base) => svg(`${GREEN}<image href="${base}/red.png" width="40" height="20"/>`)],
   ['image, xlink', (base) => svg(`${GREEN}<image xlink:href="${base}/red.svg" width="40" height="20"/>`)],
@@ -77,17 +76,14 @@ const REFERENCES: readonly [string, (base: string) => Buffer][] = [
   ['foreignObject', (base) => svg(`${GREEN}<foreignObject><img src="${base}/red.png"/></foreignObject>`)],
 ];
 
-/**
- * Returns true when the red resource was not drawn. A reference that is not resolved leaves the green background, nothing, or
- * no image.
- */
+/** Returns true if the red external resource was not drawn. The image is then green or empty, or rendering failed. */
 const isNotRed = async (drawn: Promise<Buffer>): Promise<boolean> => {
   const [red = 0, , , opacity = 0] = await drawn.then(middle, () => [0, 0, 0, 0]);
   return red === 0 || opacity === 0;
 };
 
 describe('P10.17 external references of an SVG', { tags: ['landing'] }, () => {
-  it('the test resources can be read from the disk and the network', async () => {
+  it('the red test resource is readable from disk and over HTTP, so that a renderer that followed references would draw it', async () => {
     expect(await middle(await sharp(path.join(folder, 'red.png')).png().toBuffer())).toEqual([
       255, 0, 0, 255,
     ]);
@@ -95,24 +91,30 @@ describe('P10.17 external references of an SVG', { tags: ['landing'] }, () => {
     expect(requests.splice(0)).toEqual(['/here']);
   });
 
-  it.each(REFERENCES)('the renderer does not fetch a reference from the network: %s', async (_name, make) => {
-    expect(await isNotRed(draw(make(remote)))).toBe(true);
-    expect(requests).toEqual([]);
-  });
+  it.each(REFERENCES)(
+    'the renderer does not fetch an external reference over HTTP: %s',
+    async (_name, make) => {
+      expect(await isNotRed(draw(make(remote)))).toBe(true);
+      expect(requests).toEqual([]);
+    },
+  );
 
-  it.each(REFERENCES)('the renderer does not read a reference from a file: %s', async (name, make) => {
-    expect(await isNotRed(draw(make(local)))).toBe(true);
-    if (name === 'image') expect(await isNotRed(draw(make(folder)))).toBe(true);
-  });
+  it.each(REFERENCES)(
+    'the renderer does not read an external reference from a file: %s',
+    async (name, make) => {
+      expect(await isNotRed(draw(make(local)))).toBe(true);
+      if (name === 'image') expect(await isNotRed(draw(make(folder)))).toBe(true);
+    },
+  );
 });
 
-describe('P10.17 rasterised SVG', () => {
+describe('P10.17 `rasteriseSvg`', () => {
   const sizeOf = async (bytes: Buffer) => {
     const { format, width, height } = await sharp(await draw(bytes)).metadata();
     return [format, width, height];
   };
 
-  it('a rasterised SVG fits the box at any declared size, keeps its proportions and stays transparent where nothing is drawn', async () => {
+  it('the renderer fits an SVG of any stated size into the logo box and keeps its proportions and transparency', async () => {
     expect(await sizeOf(svg(GREEN, 'width="4000" height="4000"'))).toEqual(['png', 300, 300]);
     expect(await sizeOf(svg(GREEN, 'width="100%" height="100%" viewBox="0 0 10 40"'))).toEqual([
       'png',
@@ -137,12 +139,12 @@ describe('P10.17 rasterised SVG', () => {
         `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(5_000)}"><!ENTITY b "${'&a;'.repeat(5_000)}"><!ENTITY c "${'&b;'.repeat(5_000)}">]>`,
       ),
     ],
-  ])('an SVG is rejected for %s', async (_name, bytes) => {
+  ])('the renderer rejects an SVG with %s as unreadable', async (_name, bytes) => {
     await expect(draw(bytes)).rejects.toMatchObject({ fault: 'unreadable' });
   });
 
   it(
-    'an SVG with a million million copies is rejected because of the number of copies or, on a slow machine, the duration',
+    'the renderer rejects an SVG with nested copies that multiply to a million million shapes, because of their number or because of the timeout',
     { tags: ['landing'] },
     async () => {
       const copies = svg(
@@ -152,7 +154,7 @@ describe('P10.17 rasterised SVG', () => {
     },
   );
 
-  it('rasterising a slow SVG is aborted after the timeout, and the next SVG is drawn', async () => {
+  it('the renderer aborts a slow SVG after the timeout and then draws the next SVG', async () => {
     const blurred = '<rect width="600" height="300" filter="url(#f)"/>'.repeat(4_000);
     const slow = svg(
       `<filter id="f"><feGaussianBlur stdDeviation="100"/></filter>${blurred}`,
@@ -165,7 +167,7 @@ describe('P10.17 rasterised SVG', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'L7 the memory limit ends an SVG that takes gigabytes before the timeout does',
+    'L7 the memory limit aborts an SVG that takes gigabytes, even when the timeout is ten minutes',
     { tags: ['landing'] },
     async () => {
       const dashes = svg(`<path d="M0 0${'h9v9'.repeat(50_000)}" stroke="red" stroke-dasharray="0.01"/>`);
@@ -173,7 +175,7 @@ describe('P10.17 rasterised SVG', () => {
     },
   );
 
-  it('L7 the SVG of another user is drawn before the remaining ones of a user who sent several', async () => {
+  it('L7 the queue draws an SVG of another user before the remaining SVGs of a user who sent several', async () => {
     const order: string[] = [];
     const ask = async (person: string) => {
       await rasteriseSvg(svg(GREEN), person);

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import program from 'thread:./rasterise-svg.ts';
 import { openFairQueue } from '../../base/fair-queue.ts';
 
-/** Reason why an SVG was not drawn: it is invalid, or it takes more time or memory than a logo may. */
+/**
+ * Reason why an SVG was not drawn. 'unreadable': it is invalid; 'costly': it takes more time or memory than allowed for a logo.
+ */
 export type SvgFault = 'unreadable' | 'costly';
 
 export class SvgError extends Error {
@@ -16,13 +18,13 @@ export class SvgError extends Error {
 }
 
 const TIMEOUT_MS = 10_000;
-/** Maximum size of the renderer's output in bytes; larger than any stored logo. */
+/** Maximum size of the renderer's output in bytes; larger than any valid logo. */
 const PNG_MAX_BYTES = 4_000_000;
-/** Limits the renderer to one thread, because each further thread would take its stack from the memory limit below. */
+/** Limits the renderer to one thread, because the stack of each thread counts towards the memory limit below. */
 const ONE_THREAD = { RAYON_NUM_THREADS: '1', VIPS_CONCURRENCY: '1' };
 /**
- * Returns the environment of the child process. Node on Windows does not start without SystemRoot; the child gets no other
- * variable of this process.
+ * Returns the environment of the renderer process. SystemRoot is the only variable taken from this process; without SystemRoot,
+ * Node does not start on Windows.
  */
 const environment = (): NodeJS.ProcessEnv => {
   const { SystemRoot } = process.env;
@@ -30,15 +32,15 @@ const environment = (): NodeJS.ProcessEnv => {
 };
 
 /**
- * Memory limit in kilobytes that the operating system enforces. A logo takes 130 000 and Node 24 reserves 500 000; 250 kB of
+ * Memory limit in kilobytes, enforced by the operating system. A logo takes 130 000 and Node 24 reserves 500 000; 250 kB of
  * hostile text would take 2 000 000. A limit on addresses (-v) does not work because Node reserves 1.4 GB of them, and a limit
- * on V8's heap does not work because the renderer allocates outside it. Only Linux enforces this limit; on other systems the
- * timeout is the only bound.
+ * on V8's heap does not work because the renderer allocates outside it. Only Linux enforces this limit; on other systems only
+ * the timeout stops an expensive SVG.
  */
 const MEMORY_KB = 750_000;
 const BOUNDED = `ulimit -d ${MEMORY_KB} 2>/dev/null; exec "$0" "$@"`;
 
-/** Returns the file and the arguments with which the program runs under the memory limit, where there is one. */
+/** Returns the program and its arguments with the memory limit added, on systems that support the limit. */
 const bounded = (command: readonly string[]): [string, string[]] => {
   const [file = '', ...rest] =
     process.platform === 'win32' ? command : ['/bin/sh', '-c', BOUNDED, ...command];
@@ -46,8 +48,8 @@ const bounded = (command: readonly string[]): [string, string[]] => {
 };
 
 /**
- * Converts a process error. A process that could not be started is our fault. A process that was killed or ran out of memory is
- * the fault of the SVG.
+ * Converts an error of the renderer process. A process that was killed or ran out of memory means that the SVG is too costly; a
+ * process that could not start is an error of the server.
  */
 function toFault(error: ExecFileException): Error {
   if (error.killed || error.signal) return new SvgError('costly', { cause: error });
@@ -67,7 +69,8 @@ const run = (svg: Buffer, timeout: number): Promise<Buffer> =>
       },
       (error, png) => (error ? reject(toFault(error)) : resolve(png)),
     );
-    // A process that ends before it has read all input breaks the pipe; the callback above reports the reason of the end.
+    // A process that ends before it has read all input breaks the pipe. The callback above reports why the process ended, so
+    // the error of the pipe is ignored.
     child.stdin?.on('error', () => undefined).end(svg);
   });
 
@@ -78,11 +81,10 @@ const queue = openFairQueue({
   fullText: 'Estamos procesando otros logos. Intenta de nuevo en unos segundos.',
 });
 
-/** Returns the number of logos that wait for rasterising. */
 export const countWaitingLogos = (): number => queue.waiting();
 
 /**
- * Converts an SVG to a PNG with the size of a logo, one at a time, in a queue that is fair between users.
+ * Converts an SVG to a PNG within the size of a logo. Draws one SVG at a time, from a queue that is fair between users.
  * @throws SvgError; rate_limited
  */
 export const rasteriseSvg = (svg: Buffer, person: string, timeoutMs = TIMEOUT_MS): Promise<Buffer> =>

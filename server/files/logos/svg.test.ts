@@ -6,7 +6,7 @@ const svg = (inside: string, root = ''): string =>
   `<svg ${NAMES} width="10" height="10" ${root}>${inside}</svg>`;
 const read = (text: string) => svgText(Buffer.from(text));
 
-describe('P10.17 detection of an SVG by its content', () => {
+describe('P10.17 `svgText`, the detection of an SVG by its content', () => {
   it.each([
     ['bare', svg('')],
     [
@@ -14,7 +14,7 @@ describe('P10.17 detection of an SVG by its content', () => {
       `\ufeff<?xml version="1.0"?>\n<!-- Logo -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n${svg('')}`,
     ],
     ['with a prefix', '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>'],
-  ])('recognises an SVG (%s)', (_name, text) => {
+  ])('`svgText` recognises an SVG %s', (_name, text) => {
     expect(read(text)).toContain('svg');
   });
 
@@ -24,11 +24,11 @@ describe('P10.17 detection of an SVG by its content', () => {
     ['nothing', ''],
     ['a comment that does not end', '<!-- <svg/>'],
     ['another element that begins so', '<svgs/>'],
-  ])('other content is not recognised as an SVG (%s)', (_name, text) => {
+  ])('`svgText` returns null for content that is not an SVG: %s', (_name, text) => {
     expect(read(text)).toBeNull();
   });
 
-  it('an SVG in another encoding and a compressed SVG are not recognised', () => {
+  it('`svgText` returns null for an SVG in UTF-16 and for a compressed SVG', () => {
     expect(svgText(Buffer.from(svg(''), 'utf16le'))).toBeNull();
     expect(svgText(Buffer.from('1f8b080000000000000003b32e2e4b070093b6cd5406000000', 'hex'))).toBeNull();
   });
@@ -40,7 +40,7 @@ function plain(text: string): boolean {
   return contentBeyondDrawing(known) === null;
 }
 
-describe('P10.17 SVG that is only a drawing', () => {
+describe('P10.17 SVG that contains only a drawing', () => {
   it.each([
     ['shapes', svg('<g><path d="M0 0h9v9z"/><text>Once = 1</text></g>')],
     [
@@ -53,12 +53,12 @@ describe('P10.17 SVG that is only a drawing', () => {
     ['filters', svg('<filter id="f"><feGaussianBlur stdDeviation="2"/></filter>')],
     ['who drew it', svg('<metadata><rdf:li rdf:resource="http://example.demo/me"/></metadata>')],
     ['an attack in a comment', svg('<!-- <script>alert(1)</script> -->')],
-  ])('an SVG with only a drawing is accepted (%s)', (_name, text) => {
+  ])('the check accepts an SVG that contains only a drawing: %s', (_name, text) => {
     expect(plain(text)).toBe(true);
   });
 });
 
-describe('P10.17 SVG with more than a drawing', () => {
+describe('P10.17 SVG that contains more than a drawing', () => {
   it.each([
     ['a script', svg('<script>alert(1)</script>')],
     ['a script with a prefix', svg('<svg:script>alert(1)</svg:script>')],
@@ -79,7 +79,7 @@ describe('P10.17 SVG with more than a drawing', () => {
     ['an inclusion', svg('<xi:include href="#a" parse="text"/>')],
     ['a page inside', svg('<foreignObject><div/></foreignObject>')],
     ['a script and entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<script>alert(1)</script>')}`],
-  ])('an SVG is rejected as active (%s)', (_name, text) => {
+  ])('the check rejects an SVG with code or an external reference as active: %s', (_name, text) => {
     expect(contentBeyondDrawing(read(text) ?? '')).toBe('active');
   });
 
@@ -90,12 +90,12 @@ describe('P10.17 SVG with more than a drawing', () => {
       `<!DOCTYPE svg [<!ENTITY ns "http://ns.adobe.com/">]>${svg('', 'xmlns:x="&ns;"')}`,
     ],
     ['a document type with definitions', `<!DOCTYPE svg PUBLIC "a" "b" [<!ELEMENT svg ANY>]>${svg('')}`],
-  ])('an SVG is rejected because of its definitions (%s)', (_name, text) => {
+  ])('the check rejects an SVG with definitions in its document type: %s', (_name, text) => {
     expect(contentBeyondDrawing(read(text) ?? '')).toBe('definitions');
   });
 
   it.each(['<!--', '<!DOCTYPE ', 'url(', 'href=', ' on', '<a:', ' ', '&quot;'])(
-    'an SVG that contains only repetitions of %j is checked without delay',
+    'the check of an SVG ends quickly when the content only repeats %j',
     (beginning) => {
       const text = svg(beginning.repeat(Math.floor(250_000 / beginning.length)));
       expect(typeof plain(text)).toBe('boolean');
@@ -103,25 +103,25 @@ describe('P10.17 SVG with more than a drawing', () => {
   );
 
   it.each(['<!DOCTYPE', '<!DOCTYPE [', '<!DOCTYPE ]', '<!DOCTYPE []', '<?', '<?>', '[', ' <'])(
-    'a file that begins with repetitions of %j is rejected without delay',
+    'the check of a file ends quickly when the file only repeats %j',
     (beginning) => {
       expect(read(beginning.repeat(Math.floor(250_000 / beginning.length)))).toBeNull();
     },
   );
 });
 
-describe('L7 limit of the content that a logo may draw', () => {
+describe('L7 limits of the content of an SVG logo', () => {
   const letters = 'aW'.repeat(10_001);
   it.each([
     ['letters', `<text>${letters}</text>`],
     ['letters in a section of plain text', `<text><![CDATA[${letters}]]></text>`],
     ['elements', '<g></g>'.repeat(10_001)],
     ['elements that end themselves', '<a/>'.repeat(20_001)],
-  ])('rejects an SVG with too many %s', (_name, inside) => {
+  ])('the check rejects an SVG with too many %s', (_name, inside) => {
     expect(isModestSvg(svg(inside))).toBe(false);
   });
 
-  it('accepts an SVG with thousands of shapes, long outlines and a style sheet', () => {
+  it('the check accepts an SVG with thousands of shapes, long outlines and a style sheet', () => {
     const outline = `<path d="${'M0 0h9v9z'.repeat(9_000)}"/>`;
     expect(
       isModestSvg(svg(`<style>${'.a{fill:red}'.repeat(500)}</style>${outline}${'<g></g>'.repeat(9_000)}`)),

@@ -1,18 +1,20 @@
 /**
- * Matches the text before the root element. Two repetitions that match the same characters never follow each other: otherwise a
- * document type without an end would take quadratic time.
+ * Matches the text before the root element. Adjacent repetitions must never match the same characters; otherwise a document
+ * type without an end would take quadratic time.
  */
 const PROLOGUE = /^(?:<\?[^>]*>|<!DOCTYPE\b[^>[]*(?:\[[^\]]*\][^>]*)?>|\s)*/i;
 const BYTE_ORDER_MARK = /^\ufeff/;
 
-/** Entities and other definitions of a document type. Illustrator writes them by default. */
-// Each repetition in these expressions is bounded, so that a file that only repeats the start of a match does not take
+/**
+ * Entities and other definitions in a document type. They are detected separately, because Illustrator writes them by default.
+ */
+// Each repetition in these expressions has an upper bound. Otherwise a file that repeats only the start of a match would take
 // quadratic time.
 const DEFINITIONS = [/<!ENTITY\b/i, /<!DOCTYPE\b[^>[]{0,1000}\[/i] as const;
 
 /**
- * Content that an image does not need: code, and references to other resources. The renderer would ignore such content. The
- * file is rejected anyway, so that users do not wonder why the content is missing.
+ * Content that a logo does not need: code, and references to other resources. The renderer would ignore such content, but the
+ * file is rejected, so that users do not wonder why the content is missing.
  */
 const ACTIVE = [
   /<\?xml-stylesheet\b/i,
@@ -37,14 +39,14 @@ function decode(bytes: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // The decoder throws only for bytes that are not UTF-8.
+    // The decoder throws only if the bytes are not UTF-8.
     return null;
   }
 }
 
 /**
- * Returns the text of a UTF-8 SVG, without comments and with runs of whitespace collapsed; null for other content, including a
- * compressed SVG.
+ * Returns the text of a UTF-8 SVG, without comments and with each run of whitespace reduced to one character. Returns null for
+ * any other content, including a compressed SVG.
  */
 export function svgText(bytes: Buffer): string | null {
   const text = withoutComments(decode(bytes) ?? '')
@@ -56,21 +58,23 @@ export function svgText(bytes: Buffer): string | null {
 const hasAny = (text: string, patterns: readonly RegExp[]): boolean =>
   patterns.some((pattern) => pattern.test(text));
 
-/** Returns the kind of content that an SVG has in addition to shapes and letters; null when the SVG is only a drawing. */
+/** Returns the kind of disallowed content in the SVG; null if it contains only shapes and letters. */
 export function contentBeyondDrawing(text: string): 'definitions' | 'active' | null {
   if (hasAny(text, ACTIVE)) return 'active';
   return hasAny(text, DEFINITIONS) ? 'definitions' : null;
 }
 
-/** Limits that no ordinary logo reaches: a drawn logo has hundreds of elements and a few words. */
+/** Limits that no ordinary logo reaches: a logo has hundreds of elements and a few words. */
 const ELEMENTS_MAX = 10_000;
 const LETTERS_MAX = 20_000;
 
-/** Returns the number of characters after a tag, including style sheets; in a CDATA section, all characters count. */
 const lettersOf = (part: string): number =>
   part.startsWith('!') ? part.length : Math.max(0, part.length - part.indexOf('>') - 1);
 
-/** Returns true when the SVG draws no more than a logo does. Rendering 200 kB of letters, for example, takes a gigabyte. */
+/**
+ * Returns true if the SVG is within the limits for a logo. The limits exist because rendering 200 kB of letters takes a
+ * gigabyte.
+ */
 export function isModestSvg(text: string): boolean {
   const parts = text.split('<').slice(1);
   const letters = parts.reduce((sum, part) => sum + lettersOf(part), 0);

@@ -1,9 +1,8 @@
 import { AwsV4Signer } from 'aws4fetch';
 import { sha256OfFile } from '../store.ts';
 
-/** Location of a bucket, and the credentials for it. */
 export interface S3Location {
-  /** Scheme, host and port. The bucket is the first segment of the path. */
+  /** Scheme, host and port of the store. The bucket's name is the first segment of the path. */
   readonly endpoint: URL;
   readonly bucket: string;
   readonly region: string;
@@ -13,7 +12,7 @@ export interface S3Location {
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Key of the object; absent for a request on the bucket itself. Only letters, digits, '/', '.' and '-'. */
+  /** Key of the object; absent for a request on the bucket itself. Contains only letters, digits, '/', '.' and '-'. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,23 +24,22 @@ export interface S3Response {
   readonly body: Buffer;
 }
 
-/** Limits in milliseconds and bytes. */
 export interface AttemptLimits {
-  /** Longest time without progress. While a body is sent, the time that it needs at SLOWEST_LINE is added. */
+  /** Maximum time without progress. While a body is sent, the time that the body takes at SLOWEST_LINE is added. */
   readonly idleMs: number;
   readonly answerMaxBytes: number;
 }
 
-/** Lowest speed of a connection to the store, in bytes per millisecond. A slower connection is treated as broken. */
+/** Minimum speed of a connection to the store, in bytes per millisecond. A slower connection is treated as broken. */
 export const MIN_BYTES_PER_MS = 250;
 const ERROR_MAX_BYTES = 64_000;
 
-/** Failed request. Its message contains neither keys nor paths of files. */
+/** Error of a failed request. The message contains neither keys nor paths of files. */
 export class S3Fault extends Error {
   override readonly name = 'S3Fault';
   /** HTTP status; null when no complete response arrived. */
   readonly status: number | null;
-  /** Code of S3 ('NoSuchKey'), of the operating system ('ECONNREFUSED') or of this program ('NO_ANSWER_IN_TIME'). */
+  /** Error code of S3 ('NoSuchKey'), of the operating system ('ECONNREFUSED') or of this program ('NO_ANSWER_IN_TIME'). */
   readonly code: string;
 
   constructor(status: number | null, code: string) {
@@ -55,7 +53,6 @@ const IDLE = 'NO_ANSWER_IN_TIME';
 const OUT_OF_TIME = 'OUT_OF_TIME';
 const TOO_LARGE = 'ANSWER_TOO_LARGE';
 
-/** Codes for responses without a body, by status. */
 const CODES: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'NotFound',
@@ -64,7 +61,7 @@ const CODES: Readonly<Record<number, string>> = {
 const codeOf = (status: number, text: string): string =>
   /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? CODES[status] ?? `HTTP_${status}`;
 
-/** Returns the system's error code, which is nested several causes deep in the error of `fetch`. */
+/** Returns the system's error code. `fetch` wraps the system's error in several other errors. */
 function networkCode(error: unknown): string {
   let code = 'BROKEN_CONNECTION';
   for (
@@ -76,7 +73,7 @@ function networkCode(error: unknown): string {
   return code;
 }
 
-/** Aborts an attempt that makes no progress, and every attempt at the deadline. */
+/** Aborts an attempt that makes no progress, or that has not ended at the deadline. */
 class Patience {
   readonly #controller = new AbortController();
   readonly #idle: NodeJS.Timeout;
@@ -113,7 +110,7 @@ async function readBody(response: Response, most: number, patience: Patience): P
   return Buffer.concat(chunks, length);
 }
 
-/** Builds and signs a request. The signature contains the current time, so each attempt needs a new one. */
+/** Builds and signs a request. The signature contains the current time, so each attempt must be signed again. */
 async function signed(
   place: S3Location,
   { method, key, query = {}, headers, body }: S3Request,
@@ -123,7 +120,8 @@ async function signed(
   const signer = new AwsV4Signer({
     method,
     url: url.href,
-    // The header makes the signature cover the body; otherwise the store would accept a body that was damaged in transit.
+    // The signature covers the body because of this header. Without the header, the store would accept a body that was damaged
+    // in transit.
     headers: { ...headers, 'x-amz-content-sha256': await sha256OfFile(body ?? Buffer.alloc(0)) },
     accessKeyId: place.accessKeyId,
     secretAccessKey: place.secretAccessKey,
@@ -131,12 +129,13 @@ async function signed(
     service: 's3',
   });
   const parts = await signer.sign();
-  // Added after signing, because intermediaries may change the header and would invalidate the signature.
+  // Set after signing, because intermediaries may change this header, and a change of a signed header makes the signature
+  // invalid.
   parts.headers.set('accept-encoding', 'identity');
   return new Request(parts.url, {
     method,
     headers: parts.headers,
-    // A redirect is not followed: the signature is not valid at another address, and the file would come from a different host.
+    // Does not follow a redirect: the signature is invalid at another address, and the file would come from another host.
     redirect: 'manual',
     ...(body && { body: new Uint8Array(body) }),
   });
@@ -144,8 +143,8 @@ async function signed(
 
 /**
  * Sends the request once.
- * @param deadline ends the attempt regardless of progress
- * @throws S3Fault for everything except a 2xx response with a complete body
+ * @param deadline aborts the attempt even if it makes progress
+ * @throws S3Fault unless a 2xx response with a complete body arrives
  */
 export async function sendS3Request(
   place: S3Location,

@@ -11,17 +11,15 @@ import {
   sendS3Request,
 } from './attempt.ts';
 
-/** Limits of the client: counts, and times in milliseconds. */
 export interface S3Limits extends AttemptLimits {
-  /** Maximum number of attempts for one request. */
   readonly attempts: number;
-  /** Upper bound of the pause before the second attempt. The bound doubles for each further attempt, up to PAUSE_MAX_MS. */
+  /** Upper bound of the pause before the second attempt. The bound doubles with each attempt, up to PAUSE_MAX_MS. */
   readonly pauseMs: number;
-  /** Total time for one request, including all attempts and the wait in the queue. A request with a body gets more time. */
+  /** Total time for one request, including all attempts and the wait in the queue. Extended for a request with a body. */
   readonly withinMs: number;
   readonly atOnce: number;
   readonly waiting: number;
-  /** Number of names in one page of a listing; S3 allows at most 1,000. */
+  /** Number of names per page when files are listed; S3 allows at most 1,000. */
   readonly pageSize: number;
 }
 
@@ -31,17 +29,17 @@ export const S3_LIMITS: S3Limits = {
   answerMaxBytes: 256 * MB,
   attempts: 3,
   pauseMs: 200,
-  // Below the 15 s after which a device gives up, so that the device receives an error response instead of none.
+  // Less than the 15 s after which a device gives up, so that the device receives an error response.
   withinMs: 12_000,
   atOnce: 16,
   waiting: 128,
   pageSize: 500,
 };
 const PAUSE_MAX_MS = 3_000;
-/** Size assumed for the time limit of a read, because the size of the file is not known before. */
+/** File size assumed for the time limit of a read, because the real size is unknown before the read. */
 const TYPICAL_LARGEST = 15 * MB;
 
-/** Errors that are temporary, including bodies that were damaged in transit. */
+/** HTTP statuses of temporary errors. */
 const PASSING_STATUS = [408, 429];
 const PASSING_CODE = [
   'RequestTimeout',
@@ -57,24 +55,23 @@ const isPassing = ({ status, code }: S3Fault): boolean =>
   PASSING_STATUS.includes(status) ||
   PASSING_CODE.includes(code);
 
-/** Client of a bucket that limits attempts, time and concurrency. */
 export interface S3Client {
   readonly pageSize: number;
   /**
-   * Sends the request, with retries.
-   * @param accept validates the response; when it throws a temporary S3Fault, the request is repeated
-   * @throws S3Fault when the store rejects the request; FilesUnavailable when it is unreachable, overloaded or full
+   * Sends the request and retries it after a temporary failure.
+   * @param accept validates the response; when it throws a temporary S3Fault, the request is retried
+   * @throws S3Fault when the store rejects the request; FilesUnavailable when the store is unreachable, overloaded or full
    */
   ask(request: S3Request, accept?: (answer: S3Response) => Promise<void> | void): Promise<S3Response>;
 }
 
-/** Returns a random pause (full jitter), so that requests that failed together are not repeated together. */
+/** Returns a random pause (full jitter), so that requests that failed at the same time are retried at different times. */
 const pauseBefore = (next: number, { pauseMs }: S3Limits): number =>
   Math.random() * Math.min(PAUSE_MAX_MS, pauseMs * 2 ** (next - 2));
 
 const timeFor = ({ method, body }: S3Request, { withinMs }: S3Limits): number => {
   const bytes = method === 'GET' ? TYPICAL_LARGEST : (body?.length ?? 0);
-  // Rounded up, because a timeout must be an integer.
+  // AbortSignal.timeout requires an integer.
   return withinMs + Math.ceil(bytes / MIN_BYTES_PER_MS);
 };
 
@@ -104,8 +101,8 @@ export function s3Client(place: S3Location, limits: S3Limits = S3_LIMITS): S3Cli
   return {
     pageSize: limits.pageSize,
     ask: (request, accept) => {
-      // The deadline starts here and includes the wait in the queue, so that waiting requests do not add up their delays when
-      // the store hangs.
+      // The deadline includes the wait in the queue. Otherwise the delays of waiting requests would add up when the store
+      // hangs.
       const deadline = AbortSignal.timeout(timeFor(request, limits));
       const tryOnce = async () => {
         const answer = await sendS3Request(place, request, limits, deadline);

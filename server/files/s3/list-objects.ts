@@ -2,7 +2,7 @@ import type { ListedFile } from '../store.ts';
 import { S3Fault } from './attempt.ts';
 import type { S3Client } from './client.ts';
 
-/** Enough for five million files of ours. A listing with more pages is assumed to loop. */
+/** Maximum number of pages; enough for five million files. A list with more pages is assumed to repeat itself. */
 const PAGES_MAX = 10_000;
 
 interface Listed {
@@ -50,8 +50,8 @@ async function pageAfter(client: S3Client, prefix: string, after: string) {
 }
 
 /**
- * Yields the files below the prefix, page by page, with names relative to it. Concurrent removals do not matter, because each
- * page begins after the last name of the previous one.
+ * Yields the files below the prefix page by page, with names relative to the prefix. Each page begins after the last name of
+ * the previous page, so files may be removed concurrently.
  * @throws S3Fault, FilesUnavailable
  */
 export async function* listPrefix(client: S3Client, prefix: string): AsyncGenerator<ListedFile[]> {

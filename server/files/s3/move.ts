@@ -4,30 +4,31 @@ import type { S3Files } from './s3-files.ts';
 
 const AT_ONCE = 4;
 
-/** Number of files, and total bytes of the files copied so far. */
+/** Number of files, and total size in bytes of the files copied so far. */
 export interface MoveProgress {
   readonly total: number;
   readonly done: number;
-  /** Number of files, included in `done`, that the bucket already contained. */
+  /** Number of files that the bucket already contained; they are included in `done`. */
   readonly there: number;
   readonly bytes: number;
 }
 
-/** Reads a file; null when it was swept from the disk in the meantime. */
+/** Reads a file; returns null if the sweep has removed the file in the meantime. */
 async function readUnlessMissing(disk: FileStore, storagePath: string): Promise<Buffer | null> {
   try {
     return await disk.read(storagePath);
   } catch (error) {
     if (error instanceof FileMissing) return null;
-    // FilesUnavailable would be reported as an unreachable bucket, but here the disk has failed.
+    // The error is unwrapped, because a FilesUnavailable would be reported as an unreachable bucket, but here the disk has
+    // failed.
     if (error instanceof FilesUnavailable) throw error.cause;
     throw error;
   }
 }
 
 /**
- * Copies one file.
- * @returns the number of bytes copied; 0 when there was nothing to do
+ * Copies one file into the bucket unless the bucket already contains it.
+ * @returns the number of bytes copied; 0 if no copy was necessary
  */
 async function moveOne(disk: FileStore, bucket: S3Files, storagePath: string): Promise<number> {
   const bytes = await readUnlessMissing(disk, storagePath);
@@ -44,8 +45,8 @@ async function namesOn(disk: FileStore): Promise<string[]> {
 }
 
 /**
- * Copies the files from the disk into the bucket and reads each one back; the disk keeps all of them. Files from an earlier run
- * are skipped, so that an interrupted run can be continued.
+ * Copies the files from the disk into the bucket and reads each copy back. The files also stay on the disk. An interrupted run
+ * can be continued, because files that the bucket already contains are skipped.
  * @param tell called after every few files, and once at the end
  * @throws FilesUnavailable, FileAltered, S3Fault
  */

@@ -13,22 +13,22 @@ import { type S3Response, S3Fault, type S3Location } from './attempt.ts';
 import { type S3Client, S3_LIMITS, type S3Limits, s3Client } from './client.ts';
 import { listPrefix } from './list-objects.ts';
 
-/** Prefixes of our objects; the program does not access any others in the bucket. */
+/** Prefix of our objects' keys. The program never accesses objects outside its prefixes. */
 const LIVING = 'files/';
 const QUARANTINE = 'orphans/';
 const CHECK = 'check/start';
 const DIGEST = 'x-amz-meta-sha256';
 
-/** File store in a bucket, with checks of its content and of the access to it. */
+/** File store in a bucket, with two additional checks. */
 export interface S3Files extends FileStore {
   /**
-   * Returns true when the bucket already contains exactly these bytes, according to the digest in the object's metadata.
+   * Returns true if the bucket contains exactly these bytes under the path, according to the digest in the object's metadata.
    * @throws FilesUnavailable
    */
   holds(storagePath: string, bytes: Buffer): Promise<boolean>;
   /**
-   * Tests writing, reading and listing.
-   * @throws S3Fault when the store rejects the requests, FilesUnavailable when it is unreachable
+   * Tests writing, reading and listing in the bucket.
+   * @throws S3Fault when the store rejects a request, FilesUnavailable when the store is unreachable
    */
   check(): Promise<void>;
 }
@@ -37,8 +37,8 @@ const isMissing = (error: unknown): boolean =>
   error instanceof S3Fault && error.status === 404 && error.code !== 'NoSuchBucket';
 
 /**
- * Converts a rejection by the store into FilesUnavailable: the operator can repair keys, clocks and permissions, and the
- * request can be retried.
+ * Converts an error response of the store into FilesUnavailable, so that the device retries. The operator can repair keys,
+ * clocks and permissions.
  */
 function asUnavailable(error: unknown): unknown {
   return error instanceof S3Fault
@@ -56,7 +56,7 @@ async function translated<Result>(work: () => Promise<Result>): Promise<Result> 
 
 const CUT = 'DIGEST_MISMATCH';
 
-/** Checks the digest of a response. A mismatch may be damage in transit, so it is retried. */
+/** Checks the digest of a response. A wrong digest may be damage in transit, so the request is retried. */
 const requireDigest =
   (expected: string | undefined) =>
   async ({ headers, body }: S3Response): Promise<void> => {
@@ -74,7 +74,8 @@ async function read(client: S3Client, key: string, sha256: string | undefined): 
     return (await client.ask({ method: 'GET', key }, requireDigest(sha256))).body;
   } catch (error) {
     if (isMissing(error)) throw new FileMissing('A file of a row is not in the bucket', { cause: error });
-    // The mismatch remained after all retries, so the file is altered; another error type tells the caller not to retry.
+    // The digest was still wrong after all retries, so the stored file is altered. The different error type tells the caller
+    // not to retry.
     if (isAltered(error))
       throw new FileAltered('A file in the bucket is not what it was', { cause: error.cause });
     throw asUnavailable(error);
@@ -86,7 +87,9 @@ async function put(client: S3Client, key: string, bytes: Buffer): Promise<void> 
   await client.ask({ method: 'PUT', key, headers, body: bytes });
 }
 
-/** Checks the body of a CopyObject response, because S3 may send status 200 before the outcome is known. */
+/**
+ * Requires a successful result in the body of a CopyObject response, because S3 may send status 200 before the result is known.
+ */
 function requireCopied({ body }: S3Response): void {
   if (!body.includes('<CopyObjectResult')) throw new S3Fault(500, 'UnfinishedCopy');
 }
@@ -94,8 +97,8 @@ function requireCopied({ body }: S3Response): void {
 const quarantined = (storagePath: string): string => QUARANTINE + path.posix.basename(storagePath);
 
 /**
- * Copies the object, then deletes the original. After a crash between the two steps both objects exist, and the next sweep
- * continues.
+ * Copies the object, then deletes the original. After a crash between the two steps both objects exist; the next sweep
+ * completes the move.
  */
 async function move(client: S3Client, { bucket }: S3Location, from: string, to: string): Promise<void> {
   const headers = { 'x-amz-copy-source': `/${bucket}/${from}` };
@@ -121,7 +124,7 @@ async function holds(client: S3Client, key: string, bytes: Buffer): Promise<bool
   }
 }
 
-/** Lists the files below the prefix. Objects whose names have another form are not ours and are skipped. */
+/** Lists the files below the prefix. Skips objects whose names do not have the form of our names. */
 async function* list(
   client: S3Client,
   prefix: string,
@@ -144,7 +147,10 @@ async function check(client: S3Client): Promise<void> {
   await client.ask({ method: 'GET', query: { 'list-type': '2', prefix: LIVING, 'max-keys': '1' } });
 }
 
-/** Stores files in a bucket. A PUT is durable once it is acknowledged; the store rejects a PUT with a wrong digest. */
+/**
+ * Stores files in a bucket. A file is durable when the store has acknowledged its PUT. The store rejects a PUT with a wrong
+ * digest.
+ */
 export function s3Files(place: S3Location, limits: S3Limits = S3_LIMITS): S3Files {
   const client = s3Client(place, limits);
   return {

@@ -6,8 +6,8 @@ import { onResponseClosed } from '../responses/when-closed.ts';
 const MB = 1_000_000;
 
 /**
- * Limits of the bytes in requests. Each device of a user sends four files at once (S12); the files of eight such devices with
- * photos fit. Rejected uploads are retried (S8).
+ * Limits for the bytes of requests in memory. A device sends four files at once (S12), and the limits admit the files of eight
+ * such devices of one user with photos. Devices retry uploads that were rejected (S8).
  */
 export const BODY_BUDGET_LIMITS: ByteBudgetLimits = { perUser: 32 * MB, total: 256 * MB, least: MB };
 
@@ -18,8 +18,8 @@ interface Held {
 const held = new WeakMap<FastifyRequest, Held>();
 
 /**
- * Reserves memory for the announced size of the request, or for `most` when it announces none. The memory is released when the
- * request has been handled. For a request that is never handled, it is released when the connection ends.
+ * Reserves memory for the size that the request announces; without an announced size, for `most` bytes. Releases the memory
+ * when the request was handled, or when the connection ends before that.
  * @throws as ByteBudget.take
  */
 export function reserveBodyMemory(
@@ -40,7 +40,8 @@ export function reserveBodyMemory(
 }
 
 /**
- * Runs the handler of the request and releases the reserved memory afterwards, even when the client disconnected long before.
+ * Runs the handler of the request and then releases the reserved memory. The memory stays reserved while the handler runs, even
+ * if the client has disconnected.
  */
 export async function withinBodyBudget<Result>(
   request: FastifyRequest,

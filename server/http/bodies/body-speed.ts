@@ -5,19 +5,21 @@ import { respondAndCloseSocket, requestTimeoutError } from '../responses/error-h
 
 export interface BodySpeed {
   /**
-   * Length of the consecutive time windows in which the speed is measured. A window is long enough to establish a connection
-   * and to tolerate a temporary interruption.
+   * Length of the time windows in which the speed is measured, one after the other. A window is long enough to establish a
+   * connection and to tolerate a short interruption.
    */
   readonly windowMs: number;
-  /** Required average speed within a window. */
   readonly bytesPerSecond: number;
   readonly lookEveryMs: number;
 }
-/** Limits that let a photo arrive over a connection of 4 kB/s (S19), even when it is interrupted for 40 s of each minute. */
+/**
+ * Limits that admit a photo over a connection of 4 kB/s (S19), even if the connection is interrupted for 40 s of each minute.
+ */
 export const BODY_SPEED: BodySpeed = { windowMs: 60_000, bytesPerSecond: 1_000, lookEveryMs: 5_000 };
 
 /**
- * Returns true when `bytes` in `elapsedMs` are too few for any connection of a clinic; null while the time window is not over.
+ * Returns true if `bytes` in `elapsedMs` are too few for any connection of a clinic, false if they are enough, and null before
+ * the end of the time window.
  */
 export const isTooSlow = (
   bytes: number,
@@ -28,7 +30,7 @@ export const isTooSlow = (
 interface Coming {
   readonly requestId: string;
   readonly isAnswered: () => boolean;
-  /** Start of the current window, and number of bytes that had arrived before it. */
+  /** Start of the current window. `read` is the number of bytes that had arrived before it. */
   since: number;
   read: number;
 }
@@ -36,14 +38,17 @@ interface Coming {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Closes the connection, which frees its memory. Sends an error before that, unless a response has already been started. */
+/**
+ * Closes the connection, which frees the memory of its request. Sends an error response first, unless a response has already
+ * started.
+ */
 function cutOff({ socket }: IncomingMessage, { isAnswered: hasResponse, requestId }: Coming): void {
   if (!hasResponse()) respondAndCloseSocket(socket, requestTimeoutError(), { [HEADER.requestId]: requestId });
   socket.destroySoon();
 }
 
 /**
- * Ends requests whose body arrives too slowly. A few hundred slow requests would otherwise hold all memory for the maximum
+ * Aborts requests whose body arrives too slowly. Otherwise a few hundred slow requests would occupy all memory for the maximum
  * duration of a request.
  */
 export function rejectSlowBodies(app: FastifyInstance, speed: BodySpeed = BODY_SPEED): void {

@@ -5,10 +5,10 @@ import { AppError } from '../../base/errors.ts';
 const SHA256_FIELD = /^\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*$/;
 
 /**
- * Compares `Content-Digest` (RFC 9530, only sha-256) with the bytes that the header covers; without the header nothing is
- * checked.
- * @param sha256 returns the hexadecimal digest of those bytes; not called without the header
- * @returns the announced SHA-256, hexadecimal; null without the header
+ * Compares `Content-Digest` (RFC 9530, only sha-256) with the bytes that the header covers. Checks nothing if the header is
+ * missing.
+ * @param sha256 returns the hexadecimal SHA-256 of the bytes; called only if the header exists
+ * @returns the SHA-256 from the header in hexadecimal form; null without the header
  */
 export function checkDigest(request: FastifyRequest, sha256: () => string): string | null {
   const header = request.headers[HEADER.contentDigest];

@@ -3,8 +3,8 @@ import { HEADER } from '#contract/headers.ts';
 import { AppError } from '../../base/errors.ts';
 
 /**
- * Maximum lengths, in characters, that suffice for every accepted form of these headers. Other headers are limited when they
- * are read.
+ * Maximum length in characters of each header; sufficient for every accepted value. Headers not listed here are limited where
+ * they are read.
  */
 const LONGEST: Readonly<Record<string, number>> = {
   'if-match': 1_000,
@@ -18,7 +18,7 @@ const LONGEST: Readonly<Record<string, number>> = {
   [HEADER.signatureStatement]: 4_000,
 };
 
-/** Rejects a header that exceeds its maximum length before it is matched or parsed. */
+/** Rejects a header that exceeds its maximum length before any code matches or parses it. */
 export function rejectLongHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
     for (const [name, longest] of Object.entries(LONGEST))

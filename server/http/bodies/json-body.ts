@@ -6,7 +6,7 @@ import { isOversizedJson } from './json-size.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** JSON body as received. Digest and idempotency key are computed from it. */
+    /** JSON body exactly as received, for the digest and the idempotency key. */
     rawBody: Buffer | null;
   }
 }
@@ -22,8 +22,8 @@ function decode(bytes: Buffer): string {
 }
 
 /**
- * Parses JSON bodies and keeps their bytes; Fastify's parser rejects `__proto__`. An empty body counts as no body. The digest
- * is checked before parsing, because text that was damaged in transit may still be valid JSON with a field missing.
+ * Parses JSON bodies and keeps their bytes. Fastify's parser rejects `__proto__`. An empty body counts as no body. The digest
+ * is checked before parsing, because text that was damaged in transit may still be valid JSON with a missing field.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -1,6 +1,6 @@
 /**
- * Maximum number of values, and below it of levels, in a body and its text fields; no real request has more. The limits bound
- * the work of the code after the parser, which visits each value.
+ * Maximum number of values in a body, including JSON in its text fields. The constant below is the maximum depth. The limits
+ * bound the work of code that visits each value; no real request reaches them.
  */
 export const MAX_NODES = 20_000;
 export const MAX_DEPTH = 20;
@@ -8,7 +8,6 @@ export const MAX_DEPTH = 20;
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Returns the index of the final quote of the string that begins at `from`. */
 function endOfString(bytes: Uint8Array, from: number): number {
   let at = from + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
@@ -16,8 +15,8 @@ function endOfString(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Returns true when the JSON contains more values, or deeper nesting, than any request has. The bytes are counted before
- * parsing, without allocating memory. The result for invalid JSON is arbitrary, because the parser rejects invalid JSON anyway.
+ * Returns true if the JSON has more values or deeper nesting than any real request. Counts on the bytes before parsing, without
+ * allocating memory. For invalid JSON the result is arbitrary, because the parser rejects invalid JSON anyway.
  */
 export function isOversizedJson(bytes: Uint8Array): boolean {
   let nodes = 1;

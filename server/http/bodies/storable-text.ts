@@ -2,7 +2,10 @@ import type { FieldProblem } from '#contract/errors.ts';
 import { AppError, PROBLEMS_MAX, fieldError } from '../../base/errors.ts';
 import { MAX_DEPTH, MAX_NODES } from './json-size.ts';
 
-/** Matches half a surrogate pair. PostgreSQL stores neither that nor U+0000; both are legal in JSON and in a query string. */
+/**
+ * Matches half of a surrogate pair. PostgreSQL can store neither such a half nor U+0000, but JSON and query strings may contain
+ * both.
+ */
 const UNSTORABLE = /\p{Surrogate}/u;
 
 const isUnstorable = (text: string): boolean => text.includes('\0') || UNSTORABLE.test(text);
@@ -15,8 +18,8 @@ interface Visit {
 }
 
 /**
- * Returns the dotted path of a value. The path is built only for problems: building it for each of many values took longer than
- * all other work.
+ * Returns the dotted path of a value. Built only for reported problems, because building it for every value would take longer
+ * than all other work.
  */
 function fieldOf(visit: Visit): string {
   const keys: string[] = [];
@@ -30,8 +33,8 @@ const problemOf = (visit: Visit): FieldProblem => ({
 });
 
 /**
- * Rejects (400) a parsed input that contains a text which the database cannot store, or that has more values or nesting than
- * any request. At most PROBLEMS_MAX problems are listed.
+ * Rejects (400) a parsed input that has too many values, is nested too deeply, or contains a text that the database cannot
+ * store. The error lists at most PROBLEMS_MAX problems.
  */
 export function rejectUnstorableText(input: unknown): void {
   const problems: FieldProblem[] = [];

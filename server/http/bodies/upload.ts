@@ -10,7 +10,6 @@ import type { ReceiptUpload } from '../../commands/clinical/hand-over.ts';
 import type { MediaUpload } from '../../commands/capture/upload-destination.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 
-/** Maximum size of a file in a request, and the name of the multipart part that contains the file. */
 interface Limit {
   readonly field: string;
   readonly bytes: number;
@@ -26,7 +25,6 @@ const MB = 1_000_000;
 const tooLarge = ({ field, message }: Limit): AppError =>
   new AppError('file_too_large', message, { details: [{ field, message }] });
 
-/** Request whose body has not been read yet, and its reply. */
 export interface UnreadRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -34,9 +32,8 @@ export interface UnreadRequest {
 
 interface ReceivedFile {
   readonly bytes: Buffer;
-  /** Digest of `bytes`, hexadecimal. */
   readonly sha256: string;
-  /** File name as sent; the parser has removed folders. */
+  /** File name from the request; the parser has already removed folders. */
   readonly name: string;
 }
 interface Received {
@@ -44,10 +41,7 @@ interface Received {
   readonly files: Map<string, ReceivedFile>;
 }
 
-/**
- * Reads a file and computes its digest piece by piece as it arrives, so that no other request waits for the digest of a
- * complete file.
- */
+/** Reads a file and computes its digest while it arrives. Hashing a complete file at once would delay other requests. */
 async function readFilePart(part: MultipartFile): Promise<ReceivedFile> {
   const chunks: Buffer[] = [];
   const hash = createHash('sha256');
@@ -69,17 +63,17 @@ async function keep(part: Multipart, { fields, files }: Received): Promise<void>
 }
 
 /**
- * Space for the other parts of the body, and for a file slightly over its limit. Such a file is read, so that the error can
- * name its limit.
+ * Bytes allowed beyond the file's limit, for the other parts of the body and for a file slightly over its limit. Such a file is
+ * still read, so that the error response can state the limit.
  */
 export const MULTIPART_OVERHEAD_BYTES = 1_000_000;
 /**
- * Size up to which an oversized body is received completely, so that its sender gets the response. For a larger body the
- * connection closes.
+ * Maximum size of an oversized body that is received completely, so that the device gets the error response. For a larger body
+ * the connection is closed.
  */
 const DRAINED_BODY_BYTES = 40_000_000;
 
-/** Limits the whole body, including parts that the parser skips. */
+/** Limits the size of the whole body, including parts that the parser skips. */
 function capBody({ request, reply }: UnreadRequest, limit: Limit): void {
   const cap = limit.bytes + MULTIPART_OVERHEAD_BYTES;
   const announced = Number(request.headers['content-length'] ?? 0);
@@ -94,7 +88,9 @@ function capBody({ request, reply }: UnreadRequest, limit: Limit): void {
   });
 }
 
-/** Reads the parts of a body. A file is read up to one byte over its limit: enough to detect that it is too large. */
+/**
+ * Reads the parts of a body. Reads a file up to one byte over its limit, which is enough to detect that the file is too large.
+ */
 async function receive(call: UnreadRequest, limit: Limit): Promise<Received> {
   capBody(call, limit);
   const received: Received = { fields: new Map(), files: new Map() };
@@ -110,8 +106,7 @@ async function receive(call: UnreadRequest, limit: Limit): Promise<Received> {
     for await (const part of call.request.parts({ limits })) await keep(part, received);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // Only the parser runs in the `try` block, so any other error, with or without a code, means that the body is not valid
-    // multipart.
+    // Only the parser runs in the `try` block. Any other error therefore means that the body is not valid multipart.
     throw new AppError('malformed_request', 'No pudimos leer el archivo enviado.');
   }
   return received;
@@ -125,9 +120,8 @@ function fileOf({ files }: Received, limit: Limit): ReceivedFile {
 }
 
 /**
- * Reads the single image of a multipart body and its type. The parts may come in any order, so the size is checked when the
- * type is known.
- * @throws malformed_request, validation_failed (a part missing or duplicated), file_too_large
+ * Reads a body with one image and its type. The parts may arrive in any order, so the size is checked when the type is known.
+ * @throws malformed_request, validation_failed (a part is missing or duplicated), file_too_large
  */
 export async function readUpload(
   call: UnreadRequest,
@@ -142,7 +136,7 @@ export async function readUpload(
 }
 
 /**
- * Reads the single file of a multipart body and the exam order that it belongs to.
+ * Reads a body with one exam file and the id of its exam order.
  * @throws as readUpload
  */
 export async function readAttachmentUpload(
@@ -164,7 +158,7 @@ export async function readAttachmentUpload(
 }
 
 /**
- * Reads the signed version, the items handed over, and the worker's signature.
+ * Reads a body with the signed version, the documents that were handed over, and the worker's signature.
  * @throws as readUpload
  */
 export async function readReceiptUpload(call: UnreadRequest): Promise<ReceiptUpload> {
@@ -184,7 +178,7 @@ export async function readReceiptUpload(call: UnreadRequest): Promise<ReceiptUpl
 
 /**
  * Reads the bytes of the part `logo`.
- * @param tooLargeText message that the screen shows for a file that is too large (P5)
+ * @param tooLargeText message that the screen shows if the file is too large (P5)
  * @throws as readUpload
  */
 export async function readLogoUpload(call: UnreadRequest, tooLargeText: string): Promise<Buffer> {
@@ -192,10 +186,6 @@ export async function readLogoUpload(call: UnreadRequest, tooLargeText: string):
   return fileOf(await receive(call, limit), limit).bytes;
 }
 
-/**
- * Reads the bytes of a doctor's signature from the part `file`.
- * @throws as readUpload
- */
 export async function readSignatureUpload(call: UnreadRequest): Promise<Buffer> {
   const limit = MEDIA_LIMITS.signature;
   return fileOf(await receive(call, limit), limit).bytes;

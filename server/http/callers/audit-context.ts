@@ -14,7 +14,6 @@ interface Traced {
 export const deviceOfRequest = (request: FastifyRequest): string | null =>
   deviceDescription(request.headers['user-agent']);
 
-/** Returns the time and device of a request, also of a request without a session. */
 export const accountEventContextOf = (
   { clock }: Pick<Context, 'clock'>,
   request: FastifyRequest,
@@ -23,7 +22,6 @@ export const accountEventContextOf = (
   device: deviceOfRequest(request),
 });
 
-/** Returns the audit context that the activity log records for a request. */
 export const auditContextOf = (
   context: Context,
   { actor, branchId, request }: Traced,

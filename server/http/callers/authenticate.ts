@@ -15,8 +15,8 @@ import { rejectNavigation } from '../responses/navigation.ts';
 const unauthenticated = () => new AppError('unauthenticated', 'Inicia sesión para continuar.');
 
 /**
- * Returns the user of the session cookie. Extends the session at most once an hour. The extension does not send the cookie
- * again: with a slow response it could overwrite the cookie of a user who has signed in since.
+ * Returns the user of the session cookie, and extends the session at most once an hour. The cookie is not sent again: a slow
+ * response could overwrite the cookie of a user who has signed in since.
  */
 async function identify(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
   const token = context.cookie.read(request);
@@ -26,7 +26,7 @@ async function identify(context: Context, request: FastifyRequest, reply: Fastif
     findSession(context.db, hashToken(token), now),
   );
   if (!session) throw unauthenticated();
-  // S26: the request must contain a proof made with the key of the device that signed in.
+  // S26: the request must have a proof made with the key of the device on which the user signed in.
   if (session.deviceKey && !hasValidProof(context, { request, reply }, session.deviceKey))
     throw unauthenticated();
   if (now.getTime() - session.lastSeenAt.getTime() >= SESSION_SLIDE_MS)
@@ -35,8 +35,8 @@ async function identify(context: Context, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * Returns true when the request belongs to a correction of the evaluation in its path, and the user may send images for
- * corrections.
+ * Returns true if the request sends an image for a correction of the evaluation in its path, and the user has the permission
+ * for this.
  */
 async function isOfCorrection(
   { db }: Context,
@@ -52,7 +52,7 @@ async function isOfCorrection(
 }
 
 /**
- * Sets the user of the request; on public routes there is no user. Runs before the body is read.
+ * Sets the user of the request; a public route has no user. Runs before the body is read.
  * @throws unauthenticated, forbidden
  */
 export async function authorize(

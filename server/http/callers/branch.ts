@@ -6,12 +6,12 @@ import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
 import { mayActFor } from '../../queries/catalogs/branches.ts';
 
-/** Error with the text of the base contract (P8), which the list screen recognises. */
+/** Creates the error with the text of the base contract (P8), by which the list screen recognises it. */
 const notResolved = () => new AppError('branch_not_resolved', 'branch not resolved');
 
 /**
- * Returns the branch of the session.
- * @throws branch_not_resolved without one
+ * Returns the active branch of the session.
+ * @throws branch_not_resolved if the session has no active branch
  */
 export function resolveBranch(actor: Actor | null): string {
   if (!actor?.activeBranchId) throw notResolved();
@@ -19,8 +19,8 @@ export function resolveBranch(actor: Actor | null): string {
 }
 
 /**
- * Returns the branch where a capture was made (S14): `X-Branch-Id` if the user may act for that branch, otherwise the session's
- * branch.
+ * Returns the branch where a capture was made (S14). This is `X-Branch-Id` if the user may act for that branch, otherwise the
+ * session's active branch.
  */
 export async function captureBranch(db: Executor, actor: Actor, request: FastifyRequest): Promise<string> {
   const named = request.headers[HEADER.branchId];

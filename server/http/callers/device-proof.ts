@@ -7,13 +7,13 @@ import type { Context } from '../context/context.ts';
 type ProofName = typeof HEADER.proof | typeof HEADER.deviceProof;
 type Clocked = Pick<Context, 'clock'>;
 
-/** Request with a proof. If the proof is stale, the server time is added to the reply. */
+/** Request with a proof, and its reply. If the proof is out of date, the server's time is added to the reply. */
 export interface ProofCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** Checks the proof in the header; null without a proof. */
+/** Checks the proof in the header; returns null if the request has no proof. */
 function verdictOf({ clock }: Clocked, request: FastifyRequest, name: ProofName): ProofResult | null {
   const proof = request.headers[name];
   if (proof === undefined) return null;
@@ -26,8 +26,8 @@ function stale({ clock }: Clocked, reply: FastifyReply): AppError {
 }
 
 /**
- * Returns the key to which a sign-in binds its session; null for a client that sends no proof. The proof may be used again,
- * because a replay would also need the password.
+ * Returns the key to which a sign-in binds its session; null if the client sends no proof. This proof is not marked as used,
+ * because an attacker who replays it would also need the password.
  * @throws malformed_request, proof_stale
  */
 export function keyForSession(context: Clocked, { request, reply }: ProofCall): Buffer | null {
@@ -61,20 +61,20 @@ function takeProof(
 }
 
 /**
- * Returns true when the request has a proof made with `key`, and marks the proof as used.
- * @throws proof_stale if the key is right but the proof is out of date or already used, so that the device sends a new one
+ * Returns true if the request has a valid proof made with `key`, and marks the proof as used.
+ * @throws proof_stale if the key is right but the proof is out of date or already used, so that the device makes a new proof
  */
 export function hasValidProof(context: Proving, call: ProofCall, key: Buffer): boolean {
   const verdict = verdictOf(context, call.request, HEADER.proof);
-  // The key is checked before the time: a proof of another key stays invalid even with the right time.
+  // The key is checked before the time, because a proof made with another key stays invalid whatever its time.
   if (!verdict || verdict.type === 'invalid' || !verdict.key.equals(key)) return false;
   takeProof(context, call, verdict);
   return true;
 }
 
 /**
- * Returns the key of the device that signs in, and marks its proof as used. Null without a valid proof; the general limits then
- * apply.
+ * Returns the key of the device that signs in, and marks its proof as used. Returns null without a valid proof; the sign-in
+ * then counts towards the general limits.
  */
 export function signInDeviceKey(context: Proving, { request }: ProofCall): Buffer | null {
   const verdict = verdictOf(context, request, HEADER.deviceProof);
@@ -83,7 +83,7 @@ export function signInDeviceKey(context: Proving, { request }: ProofCall): Buffe
 }
 
 /**
- * Returns the key that signed a device's report, and marks the proof as used; null without a valid proof.
+ * Returns the key with which a device signed its report, and marks the proof as used. Returns null without a valid proof.
  * @throws proof_stale
  */
 export function deviceReportKey(context: Proving, call: ProofCall): Buffer | null {

@@ -6,14 +6,14 @@ const READS = ['GET', 'HEAD', 'OPTIONS'];
 function isOtherOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site === 'cross-site') return true;
-  // Behind a public address, the Host header is not trusted, because any client can set it.
+  // The Host header is used only without a public address, because any client can set it.
   const own = publicOrigin ?? `${request.protocol}://${request.host}`;
   return origin !== undefined && origin !== own;
 }
 
 /**
- * Rejects changes that do not come from our own pages. Clients other than browsers send neither `Origin` nor `Sec-Fetch-Site`
- * and pass.
+ * Rejects changes that come from pages of another origin. Clients other than browsers send neither `Origin` nor
+ * `Sec-Fetch-Site` and are accepted.
  */
 export function checkOrigin(app: FastifyInstance, publicUrl: URL | null): void {
   const publicOrigin = publicUrl?.origin ?? null;

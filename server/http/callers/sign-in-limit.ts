@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import { countAttempt } from '../../commands/accounts/count-attempt.ts';
 import type { Context, SignInLimits } from '../context/context.ts';
 
-/** Limits in production: high enough for the typing errors of a user and for a whole branch behind one address. */
+/** Limits in production. They tolerate the typing errors of a user, and a whole branch behind one address. */
 export const SIGN_IN_LIMITS: SignInLimits = {
   perAddress: 10,
   perClient: 100,
@@ -12,20 +12,19 @@ export const SIGN_IN_LIMITS: SignInLimits = {
   windowMs: 5 * 60_000,
 };
 
-/** Returns the email address in the body, which names the account. */
+/** Returns the email address from the body; it identifies the account. */
 export const emailOfBody = (request: FastifyRequest): string =>
   (request.body as { readonly email: string }).email.toLowerCase();
-/** Returns the email address of the session's account. */
 export const emailOfSession = (request: FastifyRequest): string => request.actor?.email ?? '';
 
-/** Limited actions, each with separate counters. */
+/** Actions with a limited number of attempts. Each action has separate counters. */
 type Limited = 'sign-in' | 'password change' | 'password reset' | 'signature';
 
 /**
- * Returns a check that counts an attempt. The counters are in the database, so that all server processes share one limit; an
- * attempt that cannot be counted is rejected. A device that the account used before has its own counter, so that another
- * client's wrong passwords do not lock the device out.
- * @param ownDevice key of such a device; null for any other device
+ * Returns a function that counts an attempt. All server processes share the counters, which are in the database; an attempt
+ * that cannot be counted is rejected. A device that the account used before has a separate counter, so that wrong passwords
+ * from other clients do not lock the device out.
+ * @param ownDevice key of a device that the account used before; null for any other device
  * @throws rate_limited with the seconds to wait
  */
 export function attemptLimit(
@@ -41,8 +40,7 @@ export function attemptLimit(
         ? [
             { name: `${what} client ${client}`, most: limits.perClient },
             { name: `${what} pair ${client} ${address}`, most: limits.perAddress },
-            // Limits the attempts at one account by a client that can forge its address, for example from behind a trusted
-            // proxy.
+            // Limits the attempts at one account by a client that forges its address, for example from behind a trusted proxy.
             { name: `${what} account ${address}`, most: limits.perAccount },
           ]
         : [{ name: `${what} device ${ownDevice.toString('hex')} ${address}`, most: limits.perAddress }];

@@ -5,14 +5,14 @@ import { countAttempt } from '../../commands/accounts/count-attempt.ts';
 import type { Context } from '../context/context.ts';
 
 /**
- * Maximum of verifications per client address: enough for a clerk with a stack of documents, too few for a program that guesses
- * codes.
+ * Maximum number of verifications per client address within the window. Enough for a clerk with a stack of documents, too few
+ * for a program that guesses codes.
  */
 export const VERIFICATIONS_MAX = 60;
 const WINDOW_MS = 5 * 60_000;
 
 /**
- * Counts a verification. The counter is in the database, as for sign-in attempts.
+ * Counts a verification. All server processes share the counter, which is in the database.
  * @throws rate_limited with the seconds to wait
  */
 export async function countVerification({ db }: Pick<Context, 'db'>, { ip }: FastifyRequest): Promise<void> {

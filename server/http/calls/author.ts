@@ -11,15 +11,14 @@ import { correctionNumber } from '../../queries/evaluations/corrections.ts';
 import { captureIdOf, evaluationKey } from '../../queries/evaluations/evaluation-key.ts';
 import { vaultKeyOf } from '../../queries/accounts/vault-key.ts';
 
-/** Subject of a capture. For an image, this includes the evaluation to which the image was sent. */
+/** Target of a capture request. For an image, this includes the evaluation and the headers of the request. */
 export type CapturePlace =
   | Extract<ConsentTarget, { kind: 'evaluation' | 'attachment' | 'correction' }>
   | {
       readonly kind: 'photo' | 'signature';
       readonly evaluationId: string;
-      /** `X-Signature-Statement` as sent. */
       readonly statement: string | undefined;
-      /** `X-Capture-Id`; null without one. */
+      /** Value of `X-Capture-Id`; null if the header is missing. */
       readonly captureId: string | null;
     };
 
@@ -30,8 +29,8 @@ const invalid = () =>
   );
 
 /**
- * Returns the targets that the consent may name. For a correction there may be two: its device may have known the registration
- * only by the capture id.
+ * Returns the targets that the author's consent may name. A correction has two possible targets, because its device may have
+ * known the registration only by the capture id.
  */
 async function consentTargets(
   db: Executor,
@@ -66,7 +65,7 @@ async function consentTarget(
 
 /**
  * Returns a header that the consent covers, exactly as sent.
- * @throws consent_invalid when it is missing
+ * @throws consent_invalid when the header is missing
  */
 function covered(request: FastifyRequest, header: string): string {
   const value = request.headers[header];
@@ -75,8 +74,8 @@ function covered(request: FastifyRequest, header: string): string {
 }
 
 /**
- * Verifies the consent of the request.
- * @param sha256 announced digest; null when none was announced
+ * Verifies the author's consent in the request.
+ * @param sha256 SHA-256 that the request announces; null if it announces none
  * @throws consent_invalid
  */
 async function checkConsent(
@@ -110,9 +109,9 @@ async function checkConsent(
 
 /**
  * Returns the author of the capture that this session sends (S14): the session's user, or another user who consented to exactly
- * this content. The author's current permissions do not matter. A consent does not expire, because a device may be found after
- * a year.
- * @throws session_of_another without a consent, consent_invalid
+ * this content. The author's current permissions do not matter. A consent does not expire, because a device may be found again
+ * after a year.
+ * @throws session_of_another if another user's consent is missing, consent_invalid
  */
 export async function captureAuthorOf(
   db: Executor,

@@ -30,8 +30,8 @@ function idempotencyKey(request: FastifyRequest): string | null {
 }
 
 /**
- * Returns the capture id of the request; null without one.
- * @throws malformed_request when it is not a UUID
+ * Returns the capture id of the request; null if the request has none.
+ * @throws malformed_request when the capture id is not a UUID
  */
 export function captureIdOf(request: FastifyRequest): string | null {
   const header = request.headers[HEADER.captureId];
@@ -42,7 +42,7 @@ export function captureIdOf(request: FastifyRequest): string | null {
 }
 
 /**
- * Returns the capture time that the request states, or `now` if it states none.
+ * Returns the capture time from the request; `now` if the request has none.
  * @throws malformed_request when the time is not an ISO 8601 instant
  */
 function capturedAt(request: FastifyRequest, now: Date): Date {
@@ -60,18 +60,17 @@ const hashOf = (route: string, parts: readonly (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 
-/** Content of a capture as received. */
 interface Content {
-  /** Digest of the bytes that `Content-Digest` covers, hexadecimal. */
+  /** Returns the SHA-256, in hexadecimal form, of the bytes that `Content-Digest` covers. */
   readonly sha256: () => string;
-  /** Parts by which a repeated request is recognised: the raw body, or the id in the path, the type and the file digest. */
+  /** Parts that identify a repeated request: either the raw body, or the id in the path, the type and the file's digest. */
   readonly identity: readonly (string | Buffer)[];
   readonly place: CapturePlace;
 }
 
 /**
- * Runs a capture once per idempotency key (S7); a repeated request gets the response of the first one. The key belongs to the
- * author of the capture, even if another user's session sends it (S14).
+ * Runs a capture once per idempotency key (S7); a repeated request gets the response of the first request. The key belongs to
+ * the author of the capture, even if another user's session sends it (S14).
  */
 export async function runCapture<Answer extends object, Made>(
   context: Context,

@@ -5,7 +5,6 @@ import type { Context } from '../context/context.ts';
 
 const DOCUMENT_PATH = `${API_BASE}/docs/json`;
 
-/** Serves the OpenAPI 3.1 document of the contract's routes, built at the first request. */
 export function serveApiDocumentation(app: FastifyInstance, { cookie }: Pick<Context, 'cookie'>): void {
   let stored: string | null = null;
   app.get(DOCUMENT_PATH, async (_request, reply) => {

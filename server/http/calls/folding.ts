@@ -2,8 +2,8 @@ import { updateTotals, isTotalsUpdateDue } from '../../commands/clinical/fold-ch
 import type { Context } from '../context/context.ts';
 
 /**
- * Adds the pending changes of evaluations to the stored totals after the response, once adding them up in each query would take
- * long.
+ * Adds the pending changes of evaluations to the stored totals, after the response was sent. Runs only when the pending changes
+ * are numerous enough to slow down queries.
  */
 export function updateTotalsWhenDue(
   { db, background }: Pick<Context, 'db' | 'background'>,

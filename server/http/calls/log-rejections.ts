@@ -11,7 +11,7 @@ import { evaluationExists } from '../../queries/evaluations/evaluation-state.ts'
 import type { Context } from '../context/context.ts';
 import { accountEventContextOf, auditContextOf } from '../callers/audit-context.ts';
 
-/** Statuses of rejected attempts. They include 404, because the evaluation may exist in another branch. */
+/** Statuses of rejections that are logged. 404 is included, because the evaluation may exist in another branch. */
 const REJECTION_STATUSES: readonly number[] = [403, 404, 409, 412];
 
 const isRejection = (error: unknown): error is AppError =>
@@ -19,14 +19,14 @@ const isRejection = (error: unknown): error is AppError =>
   REJECTION_STATUSES.includes(error.status) &&
   error.code !== 'idempotency_in_progress';
 
-/** Returns the log action and the existing evaluation of a rejected attempt; null when there is nothing to log. */
+/** Returns the log action and the evaluation of a rejected request; null if the rejection is not logged. */
 async function attemptOf(
   db: Executor,
   route: Route,
   request: FastifyRequest,
   code: ErrorCode,
 ): Promise<Pick<ActivityEntry, 'action' | 'evaluationId'> | null> {
-  // The rejection of a new registration is logged without an evaluation, because none was created.
+  // A registration that was rejected created no evaluation, so its entry names none.
   if (code === 'document_of_another' && route.logs === undefined) return { action: 'evaluation_created' };
   const evaluationId = Uuid.safeParse((request.params as { id?: unknown }).id).data;
   return route.logs && evaluationId && (await evaluationExists(db, evaluationId))
@@ -47,7 +47,7 @@ async function record(
   await appendActivity(context.db, trace, { ...attempt, status: 'refused', detail: { code } });
 }
 
-/** Runs the work. If a signed-in user's attempt on an existing evaluation is rejected, a log entry records the attempt. */
+/** Runs the work. If it rejects a signed-in user's request about an existing evaluation, writes a log entry. */
 export async function withRejectionLog<Result>(
   context: Context,
   route: Route,
@@ -63,7 +63,7 @@ export async function withRejectionLog<Result>(
 }
 
 /**
- * Returns a function that logs a rejected attempt on an account. The entry is written after the response: otherwise the
+ * Returns a function that logs a rejected attempt on an account. The entry is written after the response. Otherwise the
  * duration of the response would reveal which addresses exist, because an unknown address gets no entry.
  */
 export function rejectionLogger({ db, background, clock }: Context, request: FastifyRequest): OnRejection {

@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/connection/client.ts';
 import type { Context } from '../context/context.ts';
 
 /**
- * Queues the mail for a link that an administrator created, in the transaction that created it. Does nothing when no mail is
+ * Queues the mail for a link, in the transaction in which an administrator creates the link. Does nothing if no mail server is
  * configured.
  */
 export async function queueLinkMail(

@@ -16,11 +16,10 @@ import type { Mailer } from '../../mail/mailer.ts';
 import { clinicName } from '../../queries/catalogs/clinic-name.ts';
 import { describeError } from '../responses/error-handler.ts';
 
-/** Sends the mails queued in the database by any server process. */
 export interface MailSender {
-  /** Starts sending; called after the commit that queued a mail. */
+  /** Checks the queue at once; called after a commit that queued a mail. */
   wake(): void;
-  /** Stops sending after at most `withinMs`. Another server process sends the remaining mails. */
+  /** Stops sending, after at most `withinMs`. Another server process sends the remaining mails. */
   close(withinMs: number): Promise<void>;
 }
 
@@ -28,16 +27,15 @@ interface Sending {
   readonly db: Database;
   readonly clock: () => Date;
   readonly mailer: Mailer;
-  /** Base address of the links. */
   readonly publicUrl: URL;
   readonly log: FastifyBaseLogger;
 }
 
-/** Interval of the check for mails that another server process left or that failed before. */
+/** Interval at which the queue is checked for mails of other server processes and for failed mails. */
 const LOOK_EVERY_MS = 15_000;
 /**
- * Time limit for sending one mail. It is shorter than the lease, because after the lease another process may send the same
- * mail. The individual steps of sending have shorter timeouts.
+ * Time limit for sending one mail. Shorter than the lease, because another process may send the same mail when the lease ends.
+ * The single steps of sending have shorter timeouts.
  */
 const SEND_WITHIN_MS = (LEASE_SECONDS - 60) * 1000;
 
@@ -67,7 +65,7 @@ async function within(milliseconds: number, work: Promise<void>): Promise<void> 
   }
 }
 
-/** Sends the mail and deletes its row. When the process dies between sending and deleting, the mail is sent again. */
+/** Sends the mail and then deletes its row. If the process dies between the two steps, the mail is sent a second time. */
 async function deliver(sending: Sending, mail: Mail): Promise<void> {
   const { db, log } = sending;
   try {

@@ -6,15 +6,15 @@ import type { Executor } from '../../database/connection/client.ts';
 import { isAmongNewestOpen } from '../../queries/evaluations/newest-open.ts';
 
 /**
- * Returns true when a device prefetches the content for later. The request of a user who opens the content lacks the header.
+ * Returns true if a device fetches the data for later offline use. A request for data that the user opens does not have the
+ * header.
  */
 export const isPrefetch = (request: FastifyRequest): boolean => request.headers[HEADER.prefetch] === '1';
 
-/** Content that was read, and the log action for it. */
 interface Read {
   readonly action: 'evaluation_read' | 'file_read';
   readonly evaluationId: string;
-  /** False for content that prefetch runs never include: the files of exams. */
+  /** False for exam files, which prefetch runs never fetch. */
   readonly isInRounds: boolean;
 }
 
@@ -25,9 +25,9 @@ interface ReadCall {
 }
 
 /**
- * Returns the log entry of a successful read. Any client can send the prefetch header. A read is therefore logged as a copy
- * only if the app's prefetch run (R2) would include it: the newest open evaluations and their images, for users who work on
- * them. Every other read is logged as an access.
+ * Returns the log entry of a successful read. Because any client can send the prefetch header, the read is logged as a copy
+ * only if the app's prefetch run (R2) could include it: one of the newest open evaluations or its images, for a user who works
+ * on them. Every other read is logged as an access.
  */
 export async function accessEntryOf(
   db: Executor,

@@ -23,11 +23,11 @@ declare module 'fastify' {
 type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 type Part<R, Name extends string> = R extends Record<Name, infer Schema> ? Parsed<Schema> : undefined;
 
-/** Input of a handler: everything that its route defines, already checked. */
 interface Call<R extends Route> {
   readonly actor: R['access'] extends 'public' ? null : Actor;
   /**
-   * Branch of the session. Never null when the route needs a branch; for idempotent routes, capture.ts determines the branch.
+   * Branch of the session. Not null if the route needs a branch. Undetermined for idempotent routes, whose branch capture.ts
+   * determines.
    */
   readonly branchId: R extends { idempotent: true }
     ? null
@@ -42,19 +42,17 @@ interface Call<R extends Route> {
 }
 
 /**
- * Body of the response. Null for a 204, and when a route with a tag responds 304. The reply itself is never returned, because
- * every `await` would send it.
+ * Body of a response. Null for status 204, and for status 304 of a route with a tag. A handler must not return the Fastify
+ * reply itself, because every `await` of the reply would send it.
  */
 type Body<R extends Route> = R['answer'] extends z.ZodMiniType ? z.input<R['answer']> : unknown;
 type Answer<R extends Route> = R extends { etag: true } | { mayBeEmpty: true } ? Body<R> | null : Body<R>;
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
 
-/**
- * Maximum size of a body with many results or notes: the contract's limits of all of them together, with two bytes per letter.
- */
+/** Maximum size of a body with many results or notes: the sum of the contract's limits, with two bytes per character. */
 const LARGE_BODY_MAX_BYTES = 4 * 1024 * 1024;
 
-/** Registers a route as the contract defines it: permissions, input and response. Handlers add the behaviour. */
+/** Registers a route with the permissions, input and response that the contract defines; the handler supplies the behaviour. */
 export function registerRoute<R extends Route>(
   app: FastifyInstance,
   context: Context,
@@ -89,15 +87,15 @@ export function registerRoute<R extends Route>(
   });
 }
 
-/** Returns the maximum size of a body of the route, for which memory is reserved; null for a form of a few kB. */
+/** Returns the maximum size of a body of the route, for which memory must be reserved; null if bodies have at most a few kB. */
 function mostBytes({ attachmentMaxBytes }: Context, { body, largeBody }: Route): number | null {
   if (body === 'multipart') return attachmentMaxBytes + MULTIPART_OVERHEAD_BYTES;
   return largeBody ? LARGE_BODY_MAX_BYTES : null;
 }
 
 /**
- * Returns the branch of the request. An idempotent route determines the branch later, after the check of the key. A repeated
- * request therefore gets its stored response even if the branch has changed.
+ * Returns the branch of the request. An idempotent route determines its branch only after the check of the key. A repeated
+ * request therefore gets its stored response even if the user's branch has changed.
  */
 function branchFor({ branch, idempotent }: Route, actor: Actor | null): string | null {
   if (idempotent) return null;

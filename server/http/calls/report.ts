@@ -9,7 +9,6 @@ import type { ReportKind } from '../../reports/input/input.ts';
 import { RenderError } from '../../reports/rendering/render-worker.ts';
 import type { Context } from '../context/context.ts';
 
-/** Request for a document of a closed evaluation, and the user who makes it. */
 interface Order {
   readonly kind: ReportKind;
   readonly evaluation: { readonly id: string; readonly branchId: string; readonly version: number };
@@ -24,7 +23,7 @@ async function render(context: Context, { kind, evaluation, trace }: Order, pers
 }
 
 /**
- * Returns the issued concept of a signed version; null when none was issued.
+ * Returns the stored concept of a signed version; null if none is stored yet.
  * @throws when the signed version was altered
  */
 export async function readStoredConcept(
@@ -35,24 +34,21 @@ export async function readStoredConcept(
   return readIssuedConcept(context, closing);
 }
 
-/**
- * Returns the concept of a signed version. The first concept that is made is stored as the issued one; later calls return the
- * same file.
- */
+/** Returns the concept of a signed version. The first call stores the PDF that it makes; later calls return the stored PDF. */
 async function conceptOf(context: Context, order: Order, person: string): Promise<Buffer> {
   const issued = await readStoredConcept(context, order.evaluation);
   return issued ?? issueConcept(context, order.evaluation, await render(context, order, person));
 }
 
-/** Returns the bytes of the document. The caller must write the log entry. */
+/** Returns the bytes of the document. Writes no log entry; the caller must do this. */
 export async function renderReport(context: Context, order: Order): Promise<Buffer> {
   const person = order.trace.actor.userId;
   return order.kind === 'concept' ? conceptOf(context, order, person) : render(context, order, person);
 }
 
 /**
- * Returns true when a later request can make the document: too many documents were requested at once, or this process is
- * stopping. Any other error is a fault, which only the log reports.
+ * Returns true if a later request can still make the document, because too many documents were requested at once or this
+ * process is stopping. Any other error is a fault that must be logged.
  */
 const canBeRenderedLater = (error: unknown): boolean =>
   error instanceof RenderError
@@ -60,8 +56,8 @@ const canBeRenderedLater = (error: unknown): boolean =>
     : error instanceof AppError && error.code === 'rate_limited';
 
 /**
- * Issues the concept of a signed evaluation after the response. The concept thus has the letterhead of the moment of signing,
- * and no request waits for it. In the fair queue, all these concepts together count as one user.
+ * Makes and stores the concept of a signed evaluation after the response, so that no request waits for it. The concept thus has
+ * the letterhead of the moment of signing. In the fair queue, all these concepts count as one user.
  */
 export function issueAfterResponse(
   context: Context,

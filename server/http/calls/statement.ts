@@ -6,7 +6,6 @@ import { AppError } from '../../base/errors.ts';
 import { rejectUnstorableText } from '../bodies/storable-text.ts';
 
 interface Told {
-  /** Header `X-Signature-Statement` as sent. */
   readonly header: string | undefined;
   readonly statement: SignatureStatement | null;
 }
@@ -23,8 +22,8 @@ function parsed(header: string): unknown {
 }
 
 /**
- * Returns the statement that a device sends with a signature.
- * @throws malformed_request for any other header content; validation_failed
+ * Returns the signing statement that the device sent with a signature.
+ * @throws malformed_request if the header cannot be parsed; validation_failed
  */
 export function signatureStatementOf({ headers }: FastifyRequest, type: MediaType): Told {
   const header = headers[HEADER.signatureStatement];

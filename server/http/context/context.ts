@@ -10,7 +10,6 @@ import type { BackgroundWork } from '../responses/background.ts';
 import type { RequestQueues } from '../responses/request-queues.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-/** Dependencies of every route, created once by buildApp. */
 export interface Context {
   readonly db: Database;
   readonly totals: RememberedTotals;
@@ -23,32 +22,29 @@ export interface Context {
   readonly answerRoom: ByteBudget;
   readonly lanes: RequestQueues;
   readonly reports: ReportRenderer;
-  /** True when a concept is issued right after signing instead of at the first request. */
+  /** True if the concept is made right after the signing; false if it is made at the first request for it. */
   readonly issuesAfterSigning: boolean;
   readonly legalTexts: LegalTexts;
-  /** Address under which users open the app; null when it is not configured. */
+  /** Address at which users open the app; null when it is not configured. */
   readonly publicUrl: URL | null;
-  /** Maximum size of an exam file, in bytes. */
   readonly attachmentMaxBytes: number;
   readonly background: BackgroundWork;
   /**
-   * Notifies the sender of mails; `wake` is called after the commit that queued a mail. Null when no mail is configured and
-   * links are passed on manually.
+   * Mail sender; `wake` must be called after a commit that queued a mail. Null without a mail server; administrators then pass
+   * links on manually.
    */
   readonly mail: { wake(): void } | null;
-  /** Returns true after the signal to stop. */
   readonly isDraining: () => boolean;
-  /** Returns the current state of the server and its parts. */
   readonly systemState: (at: Date) => Promise<SystemState>;
-  /** True when the response to a password reset request contains the token itself (config.ts). */
+  /** True if the response to a password reset request contains the token itself (config.ts). */
   readonly localMode: boolean;
-  /** Returns true when the last check found no users. */
+  /** Returns true if the last check found no users. */
   readonly awaitsAdministrator: () => boolean;
 }
 
 /**
- * Maximum number of attempts within the window: for one account from one client network, for one client network, and for one
- * account.
+ * Maximum numbers of attempts within the window: for one account from one network, for one network, and for one account from
+ * all networks.
  */
 export interface SignInLimits {
   readonly perAddress: number;

@@ -9,9 +9,10 @@ export interface SessionCookie {
 }
 
 /**
- * Reads and writes the cookie with the session token. With https, the cookie is sent only over https, and its name has the
- * prefix `__Host-`: browsers then reject a cookie of this name from another host of the domain or from plain http (RFC 6265bis
- * 4.1.3). The browser keeps the cookie for the longest possible session; the server knows when a session ends earlier.
+ * Returns functions that read and write the cookie with the session token. With https the cookie is sent only over https, and
+ * its name has the prefix `__Host-`, so that browsers reject this cookie from another host of the domain or from plain http
+ * (RFC 6265bis 4.1.3). The browser keeps the cookie for the longest possible session; the server decides when a session ends
+ * earlier.
  */
 export function sessionCookie(secure: boolean): SessionCookie {
   const name = secure ? '__Host-ventanilla_session' : 'ventanilla_session';

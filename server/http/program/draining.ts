@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** State of a server process that is about to stop and should receive no further requests from a load balancer. */
+/** State of a server process that will stop soon, so that a load balancer must send it no further requests. */
 export class DrainingState {
   #isOn = false;
 
@@ -10,8 +10,8 @@ export class DrainingState {
   }
 
   /**
-   * Makes /ready return 503 and each response close its connection. Resolves after `seconds`, in which a load balancer notices
-   * the 503.
+   * Makes /ready return 503 and each response close its connection. Resolves after `seconds`, within which the load balancer
+   * notices the 503.
    */
   async begin(seconds: number): Promise<void> {
     this.#isOn = true;
@@ -19,7 +19,7 @@ export class DrainingState {
   }
 }
 
-/** Closes connections with their next response, so that their clients reconnect to another server process. */
+/** Closes each connection with its next response, so that the client reconnects to another server process. */
 export function closeConnectionsWhenDraining(app: FastifyInstance, draining: DrainingState): void {
   app.addHook('onSend', async (_request, reply) => {
     if (draining.isOn) void reply.header('connection', 'close');

@@ -12,11 +12,13 @@ import { rejectNavigation } from '../responses/navigation.ts';
 import { REQUEST_TIMEOUT_MS } from './server-options.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Time from the end of the request to the first byte of the response: rendering a PDF takes seconds. */
+/**
+ * Maximum time between the end of the request and the first byte of the response. Long, because rendering a PDF takes seconds.
+ */
 const RESPONSE_TIMEOUT_MS = 60_000;
 const CONNECTIONS = 128;
 
-/** Request headers that describe the page, or the path to this server. They are not forwarded. */
+/** Request headers that are not forwarded, because they describe our page or the path to this server. */
 const NOT_PASSED_ON = [
   'forwarded',
   'x-forwarded-host',
@@ -51,8 +53,8 @@ const PASSED_BACK: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the headers to forward. The origin is replaced by the other server's own origin, because that server may accept
- * changes only from its own pages. `checkOrigin` has already verified that the request comes from our pages.
+ * Returns the headers to forward. The origin becomes the other server's own origin, because that server may accept changes only
+ * from its own pages. `checkOrigin` has already verified that the request comes from our pages.
  */
 function headersOnward(
   server: URL,
@@ -74,10 +76,10 @@ function headersBack(headers: IncomingHttpHeaders, https: boolean): IncomingHttp
   const passed = Object.fromEntries(
     Object.entries(headers).filter(([name]) => PASSED_BACK.has(name.toLowerCase())),
   );
-  // Uses the other server's request id when it has one, otherwise ours.
+  // The request id of the other server takes precedence over ours.
   const requestId = headers[HEADER.requestId];
   if (typeof requestId === 'string' && REQUEST_ID.test(requestId)) passed[HEADER.requestId] = requestId;
-  // A single cookie arrives as a string and several as a list, whatever the type says.
+  // Despite its type, `set-cookie` is a string for one cookie and a list for several.
   const cookies = [headers['set-cookie'] ?? []].flat();
   return cookies.length === 0
     ? passed
@@ -92,14 +94,14 @@ const TIMED_OUT = [
   'UND_ERR_HEADERS_TIMEOUT',
 ];
 
-/** Sends the error response for a request that could not be forwarded. The client may retry; the outbox does. */
+/** Responds to a request that could not be forwarded. The client may retry the request, as the outbox does. */
 function respondUnreachable(reply: FastifyReply, error: Error): void {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const failure = TIMED_OUT.includes(code)
     ? new AppError('gateway_timeout', 'El servidor no respondió a tiempo. Intenta de nuevo.')
     : new AppError('bad_gateway', 'No pudimos comunicarnos con el servidor. Intenta de nuevo.');
   reply.log.warn({ faults: describeError(error) }, failure.code);
-  // The error response must not contain headers of a partially received response.
+  // Removes headers of a partially received response, so that the error response does not contain them.
   for (const name of Object.keys(reply.getHeaders()))
     if (PASSED_BACK.has(name) || name === 'set-cookie') void reply.removeHeader(name);
   void reply
@@ -111,8 +113,7 @@ function respondUnreachable(reply: FastifyReply, error: Error): void {
 }
 
 /**
- * Returns true for a redirect. The contract has no redirects: a redirect would lead users, or the data that they send, to
- * another address.
+ * Returns true for a redirect. The contract has no redirects, and a redirect would send users or their data to another address.
  */
 const isExternalRedirect = ({ statusCode }: FastifyReply): boolean =>
   statusCode >= 300 && statusCode < 400 && statusCode !== 304;
@@ -125,8 +126,8 @@ function passBack(reply: FastifyReply, stream: Readable): void {
 
 /**
  * Forwards every request below /api/v1 to another server, with the body unchanged. A request is sent only once, because only
- * the outbox knows whether it may be repeated. Upgrades are not forwarded, nor are requests that the app itself did not make: a
- * base-contract server returns everything that the cookie grants access to.
+ * the outbox knows whether it may be repeated. Upgrades are not forwarded. Requests that the app itself did not make are not
+ * forwarded either, because a base-contract server returns everything to which the cookie gives access.
  */
 export async function forwardApi(app: FastifyInstance, server: URL, https: boolean): Promise<void> {
   await app.register(async (api) => {
@@ -152,7 +153,7 @@ async function passOn(app: FastifyInstance, server: URL, https: boolean): Promis
       retryDelay: () => null,
       rewriteRequestHeaders: (request, headers) => headersOnward(server, request, headers),
       rewriteHeaders: (headers) => headersBack(headers, https),
-      // The package's type declaration differs from the value that the package passes.
+      // The type declaration of the package does not match the value that the package passes.
       onResponse: (_request, reply, response) =>
         passBack(reply as FastifyReply, (response as unknown as { stream: Readable }).stream),
       onError: (reply, { error }) => respondUnreachable(reply as FastifyReply, error),

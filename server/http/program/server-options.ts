@@ -11,8 +11,8 @@ interface Serving {
 }
 
 /**
- * Maximum size of a JSON body. The fields of P5 fill a few kB, and no other request comes near the limit. Uploads have separate
- * limits.
+ * Maximum size of a JSON body. The fields of P5 take a few kB, and no other JSON request comes near the limit. Uploads have
+ * separate limits.
  */
 const JSON_MAX_BYTES = 64 * 1024;
 /** Maximum duration of a request; long enough for a photo over a connection of 4 kB/s. */
@@ -20,16 +20,16 @@ export const REQUEST_TIMEOUT_MS = 300_000;
 
 export const serverOptions = ({ logger, publicUrl }: Serving): FastifyHttpOptions<Server> => ({
   logger,
-  // Fastify's own log entries contain URLs with their queries, so they are disabled; request-log.ts writes ours.
+  // Disables Fastify's own log entries, because they contain URLs with queries; request-log.ts writes ours.
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
   genReqId: newRequestId,
-  // Requests without a Host are rejected by validateHost, with our error body.
+  // Lets validateHost reject requests without a Host, so that the response has our error body.
   http: { requireHostHeader: false },
   bodyLimit: JSON_MAX_BYTES,
   requestTimeout: REQUEST_TIMEOUT_MS,
-  // While the process stops, requests on open connections still get their response, which also closes the connection.
+  // While the process stops, requests on open connections still get their response. The response also closes the connection.
   return503OnClosing: false,
-  // The client address and scheme are accepted only from a proxy on this machine or in its private network.
+  // The client address and scheme in proxy headers are trusted only from a proxy on this machine or in its private network.
   trustProxy: publicUrl === null ? false : ['loopback', 'uniquelocal'],
   frameworkErrors: (error, request, reply) =>
     respondWithError(

@@ -8,8 +8,8 @@ import { isApi } from '../responses/security-headers.ts';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Returns the value of `Cache-Control` for a file. Vite puts a content hash into every name below assets/; all other files must
- * be revalidated.
+ * Returns the value of `Cache-Control` for a file. Files below assets/ have a content hash in their name and never change;
+ * browsers must revalidate all other files.
  */
 const cacheControl = (file: string): string =>
   file.split(path.sep).includes('assets') ? IMMUTABLE : 'no-cache';
@@ -26,10 +26,9 @@ function refusal({ url }: FastifyRequest): AppError {
     : notFoundError('Esta dirección no existe.');
 }
 
-/** Finds a file of the built app by its name; null when it does not exist. */
+/** Returns a file of the built app by its name; null when the file does not exist. */
 export type FindFile = (name: string) => Promise<Buffer | null>;
 
-/** Path of a file whose name contains a hash of its content. */
 const HASHED = /^\/assets\/([^/?]+)$/;
 const TYPES: Record<string, string> = {
   '.js': 'application/javascript; charset=utf-8',
@@ -40,8 +39,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Returns a file of another version, which is missing in the folder. A page that a server of another version delivered requests
- * the scripts of that version.
+ * Returns a file that this version does not have. A page that came from a server of another version requests the scripts of
+ * that version.
  */
 async function ofAnotherVersion(request: FastifyRequest, find: FindFile | undefined): Promise<Buffer | null> {
   const [, name] = HASHED.exec(request.url) ?? [];
@@ -50,7 +49,7 @@ async function ofAnotherVersion(request: FastifyRequest, find: FindFile | undefi
 
 /**
  * Serves the built app: index.html for every address of a page, and a JSON 404 or 405 for other addresses.
- * @param find finds files of other versions, which run concurrently with this one
+ * @param find returns files of other versions, whose servers may run concurrently with this one
  */
 export async function serveApp(
   app: FastifyInstance,
@@ -61,7 +60,7 @@ export async function serveApp(
     await app.register(fastifyStatic, {
       root: staticDir,
       preCompressed: true,
-      // Ignores files that the build keeps for its own tools.
+      // Excludes files that the build keeps for its own tools.
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, file) =>

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { cspHashOf } from '../responses/security-headers.ts';
 import parts from 'page:src/verification/page.ts';
 
-/** The script tag must contain only the script: the hash in the policy covers every character inside the tag. */
+/** The hash in the policy covers every character inside the script tag, so the tag must contain exactly the script. */
 const HTML = parts.page.replace(
   /(<script>)[^<]*(<\/script>)/,
   (_, begin: string, end: string) => begin + parts.script + end,
 );
 const [, STYLE = ''] = /<style>([^<]*)<\/style>/.exec(parts.page) ?? [];
 
-/** Content security policy: the page may run its own script, call its own server and load the icon. */
+/** Content security policy. The page may run its own script, send requests to its own server and load the icon. */
 const POLICY = [
   "default-src 'none'",
   `script-src ${cspHashOf(parts.script)}`,
@@ -31,7 +31,7 @@ const answer = (reply: FastifyReply): FastifyReply =>
 
 /**
  * Serves the page on which the holder of a printed document verifies it (docs/decisions/0026). The page is the same for every
- * code; its script requests the data.
+ * code; its script requests the data of the code.
  */
 export function serveVerificationPage(app: FastifyInstance): void {
   for (const url of ['/v', '/v/', '/v/:code']) app.get(url, (_request, reply) => answer(reply));

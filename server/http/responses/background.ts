@@ -3,15 +3,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import { describeError } from './error-handler.ts';
 
 /**
- * Runs work for which a response does not wait, because its duration would reveal information or it depends on another server.
+ * Runs work after the response was sent. Used for work whose duration would reveal information, or that depends on another
+ * server.
  */
 export interface BackgroundWork {
   /**
    * Starts the work after the current response has been sent. A failure is logged under `name`, without the error's message.
-   * `of` is the request that the work belongs to, if any.
+   * @param of request to which the work belongs, if any; its log is used
    */
   run(name: string, work: () => Promise<void>, of?: { readonly log: FastifyBaseLogger }): void;
-  /** Resolves when all started work has ended, or after `withinMs`. */
   settled(withinMs: number): Promise<void>;
 }
 

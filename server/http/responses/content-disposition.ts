@@ -1,2 +1,2 @@
-/** Returns an `attachment` header for a file name that consists of letters, digits, underscores and dots. */
+/** Returns the value of a `Content-Disposition` header. The name must consist of letters, digits, underscores and dots. */
 export const attachmentHeader = (name: string): string => `attachment; filename="${name}"`;

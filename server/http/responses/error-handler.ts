@@ -10,13 +10,13 @@ import { PRE_ROUTING_HEADERS } from './security-headers.ts';
 const MALFORMED = 'No pudimos leer la solicitud.';
 
 /**
- * Creates the error for a request that arrives too slowly. The outbox retries such a request (S8), possibly over a better
+ * Creates the error for a request that arrives too slowly. The outbox retries the request (S8), possibly over a better
  * connection.
  */
 export const requestTimeoutError = (): AppError =>
   new AppError('request_timeout', 'La solicitud tardó demasiado en llegar. Intenta de nuevo.');
 
-/** Fastify's error codes that get another response than a plain 400. */
+/** Errors of Fastify, by code, that get another response than a plain 400. */
 const FRAMEWORK: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new AppError('unsupported_media_type', 'Este tipo de contenido no se acepta aquí.'),
@@ -25,8 +25,8 @@ const FRAMEWORK: Record<string, () => AppError> = {
 };
 
 /**
- * Temporary conditions of the database, as SQLSTATE classes. 25006: the server is read-only, no longer primary; 25P03: the
- * transaction was idle too long.
+ * Matches SQLSTATE classes of temporary conditions of the database. 25006: the server is read-only because it is no longer
+ * primary; 25P03: the transaction was idle too long.
  */
 const PASSING_STATE = /^(08|25006|25P03|40001|40P01|53|55P03|57P0|57014)/;
 const PASSING_SOCKET = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE'];
@@ -38,7 +38,6 @@ const POOL_MESSAGES = [
   'Client was closed and is not queryable',
 ];
 
-/** Code of FilesUnavailable, thrown by the file store. */
 const FILES_UNAVAILABLE = 'FILES_UNAVAILABLE';
 
 interface Fault {
@@ -65,13 +64,15 @@ function isPassing(fault: Fault): boolean {
   if (fault.code === FILES_UNAVAILABLE) return true;
   if (['connect', 'read', 'write'].includes(fault.syscall ?? ''))
     return PASSING_SOCKET.includes(fault.code ?? '');
-  // node-postgres has no codes for errors of its pool and sockets, so they are recognised by their messages. A test verifies
-  // the list.
+  // node-postgres defines no codes for errors of its pool and sockets, so these errors are recognised by their messages. A test
+  // checks that the messages are still the same.
   if (fault.code === undefined) return POOL_MESSAGES.some((start) => fault.message?.startsWith(start));
   return PASSING_STATE.test(fault.code);
 }
 
-/** Describes an error without its message, because messages of the database and of drizzle quote the values of the row. */
+/**
+ * Describes an error for the log without its message, because messages of the database and of drizzle quote values of the row.
+ */
 export const describeError = (error: unknown) =>
   chain(error).map(({ name, code, stack }) => ({
     name,
@@ -87,7 +88,10 @@ interface ZodIssueOfFastify {
   readonly message?: string;
 }
 
-/** Returns the first problem of each field, up to PROBLEMS_MAX, under the field's dotted API name (`patient.first_name`). */
+/**
+ * Returns the first problem of each field, at most PROBLEMS_MAX. A field is named by its dotted API name
+ * (`patient.first_name`).
+ */
 function problemsOf(issues: readonly ZodIssueOfFastify[]): FieldProblem[] {
   const byField = new Map<string, FieldProblem>();
   for (const { instancePath, message = 'Valor no válido.' } of issues) {
@@ -99,14 +103,15 @@ function problemsOf(issues: readonly ZodIssueOfFastify[]): FieldProblem[] {
 }
 
 /**
- * Returns true when the client disconnected before the request was complete. No client reads the response then, and the server
- * has no fault.
+ * Returns true if the client disconnected before the request was complete. This is no fault of the server, and no client reads
+ * the response.
  */
 const isCutOff = (error: FastifyError, { raw }: FastifyRequest): boolean =>
   error.code === 'ECONNRESET' && raw.destroyed && !raw.complete;
 
 /**
- * Errors without a code count too: @fastify/static rejects an address with a NUL, or one outside its folder, without a code.
+ * Returns true for errors of the framework. Some have no code: @fastify/static rejects an address with a NUL, or outside its
+ * folder, without a code.
  */
 const isOfFramework = ({ code }: Partial<FastifyError>): boolean =>
   code === undefined || code.startsWith('FST_');
@@ -127,13 +132,13 @@ function toAppError(error: FastifyError): AppError {
 }
 
 /**
- * Returns true for the 503 that /ready returns on purpose. It is not logged, because load balancers request /ready every
- * second; /metrics counts it.
+ * Returns true for the intended 503 of /ready. It is not logged, because load balancers request /ready every second; /metrics
+ * counts it.
  */
 const isNotReady = (known: AppError, error: FastifyError, { routeOptions }: FastifyRequest): boolean =>
   known === error && routeOptions.url === `${API_BASE}${routes.ready.path}`;
 
-/** Converts every error into a response; no other function does so. A 5xx is logged without its message. */
+/** Converts every error into a response; no other function does this. Logs a 5xx without its message. */
 export function respondWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isCut = isCutOff(error, request);
   const known = isCut ? new AppError('malformed_request', MALFORMED) : toAppError(error);
@@ -152,7 +157,7 @@ export function respondWithError(error: FastifyError, request: FastifyRequest, r
 const rejectionOfClientError = ({ code }: NodeJS.ErrnoException): AppError =>
   code === 'ERR_HTTP_REQUEST_TIMEOUT' ? requestTimeoutError() : new AppError('malformed_request', MALFORMED);
 
-/** Sends an error response directly on the socket and closes the connection. Used where no reply object exists. */
+/** Writes an error response directly to the socket and closes the connection. For cases in which no reply object exists. */
 export function respondAndCloseSocket(
   socket: Socket,
   { status, body }: AppError,
@@ -171,7 +176,10 @@ export function respondAndCloseSocket(
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}\r\n${text}`);
 }
 
-/** Responds to errors of Node's parser, which occur before a request exists, and to requests that exceed their time limit. */
+/**
+ * Responds to errors of Node's parser, which occur before a request object exists, and to requests that exceed their time
+ * limit.
+ */
 export function respondToClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -3,26 +3,27 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IfMatch } from '../../commands/rows/row-revision.ts';
 
 /**
- * Version of the format of catalogue responses, part of their tags. Increase it when the format changes, so that no device
- * keeps a response in the old format.
+ * Version of the format of catalogue responses, contained in their tags. Must be increased when the format changes, so that no
+ * device keeps a response in the old format.
  */
 const FORM = 2;
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** Returns the tag for a catalogue, its revision and the query. It is weak because the response may be compressed. */
+/** Returns the tag for a catalogue with its revision and the query. The tag is weak, because the response may be compressed. */
 export function catalogTag(resource: string, revision: number, query: unknown): string {
   const question = createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 16);
   return `W/"${resource}-${FORM}-${revision}-${question}"`;
 }
 
-/** Returns a tag computed from the content, for a response that depends on more than the revision of its catalogue. */
+/** Returns a tag computed from the content, for a response that depends on more data than the revision of its catalogue. */
 export const contentTag = (answer: unknown): string =>
   `W/"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url')}"`;
 
 /**
- * Sets the tag of a response; returns true when the client already has this state (304).
- * @param cacheControl 'no-store' for personal data (D5): the client stores it encrypted and sends the tag itself
+ * Sets the tag of a response. Returns true if the client already has this state; the response is then a 304.
+ * @param cacheControl 'no-store' for personal data (D5), which the client stores encrypted; the client then sends the tag
+ * itself
  */
 export function isNotModified(
   request: FastifyRequest,
@@ -37,7 +38,8 @@ export function isNotModified(
 }
 
 /**
- * Sets the tag in the response to a change of one catalogue row or one user. The client sends the tag in its next `If-Match`.
+ * Sets the tag in the response to a change of one row of a catalogue or user. The client sends this tag as `If-Match` of its
+ * next change.
  */
 export const setRevisionTag = (
   reply: FastifyReply,
@@ -46,7 +48,7 @@ export const setRevisionTag = (
   if (revision !== undefined) void reply.header('etag', `"r${revision}"`);
 };
 
-/** Returns the tags of `If-Match`; null without the header or with '*'. */
+/** Returns the tags in `If-Match`; null if the header is missing or is '*'. */
 export function readIfMatchTags(request: FastifyRequest): ReadonlySet<string> | null {
   const header = request.headers['if-match'];
   return header === undefined || header.trim() === '*' ? null : new Set(header.split(',').map(opaque));
@@ -55,8 +57,8 @@ export function readIfMatchTags(request: FastifyRequest): ReadonlySet<string> | 
 const REVISION = /^"r(\d{1,9})(?:-[\w-]*)?"$/;
 
 /**
- * Returns the revisions in the tags of `If-Match`; null without the header or with '*'. A tag in another form adds no revision
- * and therefore matches none.
+ * Returns the revisions in the tags of `If-Match`; null if the header is missing or is '*'. A tag in another form gives no
+ * revision and therefore never matches.
  */
 export function readIfMatch(request: FastifyRequest): IfMatch {
   const tags = readIfMatchTags(request);

@@ -2,23 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 
-/** Characters without those that are easily confused (I, L, O, U), because users dictate the id. */
+/** Characters of request ids. I, L, O and U are missing because they are easily confused when a user dictates an id. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 10;
 
 /**
- * Returns an id for a request, shown in the log and on the user's screen: 50 random bits. An id sent by a client is not used,
- * because a client could give two requests the same id.
+ * Returns a request id of 50 random bits, which appears in the log and on the user's screen. An id from the client is not used,
+ * because a client could send one id with two requests.
  */
 export function newRequestId(): string {
   const signs = Array.from(randomBytes(LENGTH), (byte) => SIGNS[byte % SIGNS.length]).join('');
   return `${signs.slice(0, LENGTH / 2)}-${signs.slice(LENGTH / 2)}`;
 }
 
-/**
- * Adds the request id, which the log contains, to each response. This hook runs before the others, so that responses to their
- * errors have the id too.
- */
+/** Adds the request id to each response. Must be the first hook, so that error responses of other hooks have the id too. */
 export function sendRequestId(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header(HEADER.requestId, request.id);

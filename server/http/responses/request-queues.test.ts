@@ -6,10 +6,6 @@ import { runInReadQueue, openRequestQueues } from './request-queues.ts';
 const requestOf = (userId: string, destroyed = false) =>
   ({ actor: { userId }, ip: '::1', raw: { socket: { destroyed } } }) as unknown as FastifyRequest;
 
-/**
- * Starts reads that never end.
- * @returns the users whose reads are running
- */
 function runningReads() {
   const queues = openRequestQueues();
   const running: string[] = [];
@@ -21,7 +17,7 @@ function runningReads() {
   return { lanes: queues, running, read };
 }
 
-it('P8.41 a read of another user overtakes the waiting reads of one user, and the number of waiting reads is limited', async () => {
+it('P8.41 the read queue serves another user before the waiting reads of one user, and rejects reads beyond its limit', async () => {
   const { running, read } = runningReads();
   const reads = Array.from({ length: 63 }, () => read('eager'));
   void read('other');
@@ -29,13 +25,13 @@ it('P8.41 a read of another user overtakes the waiting reads of one user, and th
   expect(running).toEqual(['eager', 'eager', 'other']);
 });
 
-it('P8.41 a waiting read is skipped when its connection has closed', async () => {
+it('P8.41 the read queue skips a waiting read when its connection has closed', async () => {
   const { running, read } = runningReads();
   await expect(read('gone', requestOf('gone', true))).rejects.toMatchObject({ code: 'request_timeout' });
   expect(running).toEqual([]);
 });
 
-it('P8.41 changes, files and documents run without waiting for reads', async () => {
+it('P8.41 the server runs changes, files and documents without waiting for reads', async () => {
   const { lanes: queues } = runningReads();
   for (const route of [routes.saveNotes, routes.getFile, routes.conceptPdf]) {
     const three = [1, 2, 3].map(() =>

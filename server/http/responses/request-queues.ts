@@ -4,9 +4,8 @@ import { shareKeyOf } from '../../base/client-network.ts';
 import { AppError } from '../../base/errors.ts';
 import { type FairQueue, openFairQueue } from '../../base/fair-queue.ts';
 
-/** Queues that are fair between users, so that many requests of one user delay only that user. */
+/** Queues that alternate between users, so that many requests of one user delay only this user. */
 export interface RequestQueues {
-  /** Queue per session, for the query that finds the session. */
   readonly sessions: FairQueue;
   readonly reads: FairQueue;
 }
@@ -18,18 +17,18 @@ const SHARE = {
   fullText: 'Hay muchas consultas en camino. Intenta de nuevo en unos segundos.',
 } as const;
 
-/** Creates the queues. Fewer requests run at once than there are database connections. */
+/** Creates the queues. Their limits are below the number of database connections. */
 export const openRequestQueues = (): RequestQueues => ({
   sessions: openFairQueue({ ...SHARE, atOnce: 12 }),
   reads: openFairQueue({ ...SHARE, atOnce: 12 }),
 });
 
-/** Creates the error for a closed connection. No client receives this response. */
+/** Creates the error for a closed connection; no client receives the response. */
 const hungUp = (): AppError => new AppError('request_timeout', 'La conexión se cerró.');
 
 /**
- * Runs a JSON read of a signed-in user in a queue that is fair between users, and skips the read when its connection has
- * closed. Other requests run immediately: documents and files, which may take seconds, have separate queues.
+ * Runs a JSON read of a signed-in user in the read queue, and skips it if its connection has closed. Other requests run
+ * immediately: documents and files may take seconds and have separate queues.
  * @throws as FairQueue.run
  */
 export function runInReadQueue<Result>(

@@ -5,10 +5,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { AppError } from '../../base/errors.ts';
 import { RESPONSE_LIMITS, limitUnreadResponses } from './response-budget.ts';
 
-/** Response that is larger than the local socket buffers, so that it stays in memory while the client does not read it. */
+/** Response body that is larger than the local socket buffers, so that it stays in memory until the client reads it. */
 const TEXT = 'x'.repeat(14_000_000);
 
-it('P8.41 responses that a user does not read count: another read is rejected, and the response to a change is still sent', async () => {
+it('P8.41 the server rejects a further read of a user with too many unread response bytes, but still responds to a change', async () => {
   const app = Fastify();
   app.decorateRequest('actor', null);
   app.setErrorHandler<Error>((error, _request, reply) =>

@@ -6,12 +6,12 @@ import { onResponseClosed } from './when-closed.ts';
 const MB = 1_000_000;
 
 export interface ResponseLimits extends ByteBudgetLimits {
-  /** Maximum time during which a client may read nothing of its response. */
+  /** Maximum time for which a client may stop reading its response. */
   readonly idleMs: number;
 }
 /**
- * Limits that allow a user to download four exam files at once over a connection of any speed. Uploads have separate limits.
- * The idle time tolerates an interruption of a minute.
+ * Limits that let a user download four exam files at once over a connection of any speed. The idle time tolerates an
+ * interruption of a minute. Uploads have separate limits.
  */
 export const RESPONSE_LIMITS: ResponseLimits = {
   perUser: 64 * MB,
@@ -25,7 +25,7 @@ const SMALL_BYTES = 64_000;
 const counted = new WeakSet<FastifyRequest>();
 
 /**
- * Reads a response body. `bytes` count until the client has received the response or disconnected.
+ * Runs a read of `bytes` bytes. The bytes count as held until the client has received the response or disconnected.
  * @throws as ByteBudget.take, before reading
  */
 export async function withinResponseBudget<Result>(
@@ -46,8 +46,8 @@ const sizeOf = (payload: unknown): number =>
   Buffer.isBuffer(payload) || typeof payload === 'string' ? Buffer.byteLength(payload) : 0;
 
 /**
- * Limits the memory and time of responses that clients do not read. Reads beyond the limit are rejected. The response to a
- * change counts too but is always sent, because the change has been made.
+ * Limits memory and time of responses that clients do not read. Reads beyond the limit are rejected. The response to a change
+ * counts too but is always sent, because the change has already been made.
  */
 export function limitUnreadResponses(
   app: FastifyInstance,

@@ -6,16 +6,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE } from '#contract/routes/routes.ts';
 
 /**
- * The policy does not contain upgrade-insecure-requests, because the server itself uses plain http, on localhost or behind an
- * https proxy. Devices of a clinic need https: over plain http from another machine, browsers offer no encryption, service
- * worker or camera.
+ * Content security policy of the app. It omits upgrade-insecure-requests, because the server itself uses plain http, on
+ * localhost or behind an https proxy. Devices of a clinic need https: over plain http from another machine, browsers offer no
+ * encryption, service worker or camera.
  */
 const DIRECTIVES = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
-  // Inline styles are allowed because Mantine and its modal create <style> elements. (Style attributes set by script are never
-  // blocked by a policy.) An injected rule cannot load resources from other origins, because images and fonts are allowed only
-  // from ours.
+  // Inline styles are allowed because Mantine and its modal create <style> elements. (A policy never blocks style attributes
+  // that a script sets.) An injected rule cannot load resources from other origins, because the policy allows images and fonts
+  // only from ours.
   styleSrc: ["'self'", "'unsafe-inline'"],
   styleSrcAttr: ["'none'"],
   imgSrc: ["'self'", 'blob:', 'data:'],
@@ -30,7 +30,7 @@ const DIRECTIVES = {
   formAction: ["'self'"],
 };
 /**
- * Policy of every response except the app's own files, including uploaded bytes: a response that is opened directly runs and
+ * Policy of every response except the app's own files, including uploaded files. A response that is opened directly runs and
  * loads nothing.
  */
 const SANDBOXED = "default-src 'none'; frame-ancestors 'none'; sandbox";
@@ -39,8 +39,8 @@ const PERMISSIONS = 'camera=(self), microphone=(), geolocation=()';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Headers for responses that are sent before routing and therefore before any hook: to a request with an unreadable address, or
- * to data that is not HTTP.
+ * Headers of responses that are sent before any hook runs: to a request with an unreadable address, and to data that is not
+ * HTTP.
  */
 export const PRE_ROUTING_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': SANDBOXED,
@@ -51,17 +51,15 @@ export const PRE_ROUTING_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns true for a page or file of the app. The check uses the matched route, because an address can be written in many ways.
- * An error response never counts, so it runs and loads nothing.
+ * Returns true for a page or file of the app. Checks the matched route, because one address can be written in many ways. Error
+ * responses return false, so that they run and load nothing.
  */
 const isOfApp = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   statusCode < 400 && !isApi(routeOptions.url ?? '');
 
-/** Returns the hash by which a policy allows an inline style or script. */
 export const cspHashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Returns the hashes of the inline scripts in the app's page, such as the script that monitors its start. */
 function inlineScripts(staticDir: string | null): string[] {
   const page = staticDir === null ? '' : path.join(staticDir, 'index.html');
   if (!existsSync(page)) return [];
@@ -71,7 +69,7 @@ function inlineScripts(staticDir: string | null): string[] {
 
 /**
  * Sets the security headers of all responses.
- * @param staticDir folder of the built app; null when only the API is served
+ * @param staticDir folder of the built app; null if the server serves only the API
  */
 export async function securityHeaders(
   app: FastifyInstance,

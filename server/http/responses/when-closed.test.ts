@@ -30,7 +30,7 @@ function ask(...paths: string[]): net.Socket {
   return socket;
 }
 
-it('L6 the callback runs once when the client has received the response, and the connection stays usable', async () => {
+it('L6 `whenClosed` runs the callback once when the client has received the response, and the connection stays open', async () => {
   const socket = ask('/answered', '/answered');
   await expect.poll(() => over).toEqual(['answered', 'answered']);
   socket.destroy();
@@ -38,14 +38,14 @@ it('L6 the callback runs once when the client has received the response, and the
   expect(over).toHaveLength(2);
 });
 
-it('L6 the callbacks of all pending responses run when their connection closes', async () => {
+it('L6 `whenClosed` runs the callbacks of all pending responses when their connection closes', async () => {
   const socket = ask('/first', '/second');
   await expect.poll(() => requested).toEqual(['first', 'second']);
   socket.destroy();
   await expect.poll(() => [...over].sort()).toEqual(['first', 'second']);
 });
 
-it('L6 the callback runs immediately when the client has already disconnected', async () => {
+it('L6 `whenClosed` runs the callback immediately when the client has already disconnected', async () => {
   ask('/late');
   await expect.poll(() => over).toEqual(['late']);
 });

@@ -28,7 +28,7 @@ const upload = { part: 'logo', types: LOGO_TYPES, maxBytes: LOGO_MAX_BYTES, exam
 const bytes = { types: ['image/png'] } as const;
 const withLogo = { ...branch, has_logo: true, logo_hash: DIGEST } as const;
 /**
- * Error codes of changes to accounts and permissions: administrators can neither lock themselves out nor remove the last
+ * Error codes of changes to accounts and permissions. Administrators can neither lock themselves out nor remove the last
  * administrator.
  */
 const LOCKOUTS = ['self_lockout', 'last_administrator'] as const;

@@ -7,7 +7,7 @@ import { evaluationCalls } from './evaluations.ts';
 import { insightCalls } from './insight.ts';
 import { sessionCalls } from './sessions.ts';
 
-/** The type requires an entry for each route: a route without texts or examples does not compile. */
+/** The type requires an entry for each route, so a route without a description does not compile. */
 const complete: CallDescriptions = {
   ...sessionCalls,
   ...evaluationCalls,

@@ -3,10 +3,10 @@ import type { Database } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
 
 /**
- * Returns a function that reports whether the database still has no user. The function responds from memory, because /health
- * must not wait for the database. While there is no user, each call starts a check in the background, whose result the next
- * call returns. Once a user exists there are no more checks, because users are never deleted.
- * @param atStart whether the start of the server found no user
+ * Returns a function that returns true while the database has no user. The function responds from memory, because /health must
+ * not wait for the database. While no user exists, each call starts a check in the background, and the next call returns its
+ * result. Checks end when a user exists, because users are never deleted.
+ * @param atStart true if the database had no user when the server started
  */
 export function awaitsAdministrator(db: Database, atStart: boolean): () => boolean {
   let awaits = atStart;
@@ -21,7 +21,7 @@ export function awaitsAdministrator(db: Database, atStart: boolean): () => boole
   return () => {
     if (awaits && !looking) {
       looking = true;
-      // The error of an unreachable database is ignored here, because other requests report it; the next call checks again.
+      // The error of an unreachable database is ignored, because other requests report it. The next call checks again.
       void look()
         .catch(() => undefined)
         .finally(() => (looking = false));

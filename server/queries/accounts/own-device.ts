@@ -3,7 +3,7 @@ import type { Executor } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
 import { devices } from '../../database/tables/devices.ts';
 
-/** Returns whether the account was the first or the last user of the device with that key. */
+/** Returns true if the account is the first or the most recent user of the device with that key. */
 export async function isOwnDevice(db: Executor, deviceKey: Buffer, email: string): Promise<boolean> {
   const [row] = await db
     .select({ id: devices.id })

@@ -11,8 +11,8 @@ export interface LiveSession {
   readonly actor: Actor;
   readonly lastSeenAt: Date;
   /**
-   * Thumbprint of the key with which each request of the session must be proved, in addition to the cookie. Null for a session
-   * without a key (S26).
+   * Thumbprint of the key with which the device must sign each request of the session, in addition to the cookie. Null for a
+   * session without a key (S26).
    */
   readonly deviceKey: Buffer | null;
 }
@@ -49,13 +49,15 @@ const sessionOf = cachePreparedStatement((db) =>
     .prepare('find_session'),
 );
 
-/** Returns the session with that token hash; null when it has ended, is unknown, or its user is no longer active. */
+/**
+ * Returns the session with that token hash. Returns null when the session is unknown or has ended, or its user is not active.
+ */
 export async function findSession(db: Executor, tokenHash: Buffer, now: Date): Promise<LiveSession | null> {
   const [row] = await sessionOf(db).execute({ tokenHash, now });
   if (!row) return null;
   const { chosenBranchId, lastSeenAt, deviceKey, ...user } = row;
-  // Only users with user_management may act for another branch. All others act for their own branch, even when it changes
-  // during the session.
+  // Only users with user_management may act for another branch. All other users act for their own branch, even when their
+  // branch changes during the session.
   const activeBranchId = user.permissions.includes('user_management') ? chosenBranchId : user.homeBranchId;
   const isDeviceBound = deviceKey !== null;
   return { actor: { ...user, activeBranchId, tokenHash, isDeviceBound }, lastSeenAt, deviceKey };

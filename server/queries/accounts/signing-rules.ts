@@ -5,11 +5,11 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { branches, doctors } from '../../database/tables/catalogs.ts';
 
-/** Upper limit of the list, far above the number of doctors in a clinic. The licences that expired first come first. */
+/** Maximum number of listed licences, far above the number of doctors in a clinic. Licences that expired first come first. */
 const LICENCES_MAX = 200;
 /**
- * Upper limit of the list of other users' doctors. For a doctor beyond the limit, the app requests the confirmations only at
- * signing.
+ * Maximum number of listed doctors who are linked to other users. For a doctor beyond this number, the app requests the
+ * confirmations only at signing.
  */
 const OF_OTHERS_MAX = 500;
 const DAY_MS = 24 * 60 * 60_000;
@@ -27,7 +27,6 @@ async function ownDoctor(db: Executor, userId: string): Promise<SigningRules['do
   return { id, name, license_number: licenseNumber, license_valid_until: licenseValidUntil };
 }
 
-/** Returns the active doctors whose licence has expired or soon will. */
 async function endingLicences(db: Executor, at: Date): Promise<SigningRules['licences']> {
   const soon = bogotaDay(at.getTime() + LICENCE_NEAR_DAYS * DAY_MS);
   const rows = await db
@@ -50,8 +49,8 @@ async function doctorsOfOthers(db: Executor, userId: string): Promise<string[]> 
 }
 
 /**
- * Returns the user's own doctor, the rules of the branch for signing as other doctors, and the licences that have expired or
- * soon will.
+ * Returns the user's own doctor, the branch's rules for signing as other doctors, and the licences that have expired or will
+ * expire soon.
  */
 export async function signingRules(
   db: Executor,

@@ -5,13 +5,12 @@ import type { Executor } from '../../database/connection/client.ts';
 import { userPermissions, users } from '../../database/tables/accounts.ts';
 import { matchesSearch } from '../base/search.ts';
 
-/** User as the administration shows it, always with the revision for `If-Match`. */
 export type FoundUser = User & { readonly revision: number };
 
 const permissions = sql<
   Permission[]
 >`array(select ${userPermissions.permission} from ${userPermissions} where ${userPermissions.userId} = ${users.id})`;
-// Raw SQL, because drizzle omits the table name of columns in a statement with only one table.
+// Raw SQL, because drizzle omits the table name of columns when a statement has only one table.
 const doctor = sql<
   User['doctor']
 >`(select json_build_object('id', doctors.id, 'name', doctors.name) from doctors where doctors.user_id = users.id)`;
@@ -60,14 +59,13 @@ const SORTS: Readonly<Record<string, SQL>> = {
   last_login_at: sql`${users.lastLoginAt}`,
 };
 
-/** Returns the order of the users. An unknown column sorts by name; users who never signed in come last in both directions. */
+/** Returns the order of the users. An unknown column sorts by name. Users who never signed in come last in both directions. */
 function orderSql({ sort = '', direction }: UsersQuery): SQL[] {
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
   const column = Object.hasOwn(SORTS, sort) ? SORTS[sort] : SORTS['display_name'];
   return [sql`${column} ${way} nulls last`, sql`${users.id} ${way}`];
 }
 
-/** Returns one page of the users of all branches. */
 export async function listUsers(db: Executor, query: UsersQuery): Promise<UserList> {
   const { q, status, page, page_size } = query;
   const where = and(matchesSearch(users.searchText, q), status && eq(users.status, status));
@@ -80,7 +78,6 @@ export async function listUsers(db: Executor, query: UsersQuery): Promise<UserLi
   return { items: rows.map(toUser), total_count: total?.value ?? 0, page, page_size };
 }
 
-/** Returns the user with exactly that email address; undefined when there is none. */
 export async function userByEmail(db: Executor, email: string): Promise<{ readonly id: string } | undefined> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   return user;

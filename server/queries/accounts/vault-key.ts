@@ -3,13 +3,12 @@ import type { VaultKey } from '#contract/records/people/auth.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
 
-/** Returns the data key of a user (D2), created together with the user; null when the user does not exist. */
+/** Returns the data key of a user (D2); null when the user does not exist. */
 export async function vaultKeyOf(db: Executor, userId: string): Promise<Buffer | null> {
   const [row] = await db.select({ key: users.vaultKey }).from(users).where(eq(users.id, userId));
   return row?.key ?? null;
 }
 
-/** Returns the data key in the form that the user's devices receive. */
 export async function findVaultKey(db: Executor, userId: string): Promise<VaultKey> {
   const key = await vaultKeyOf(db, userId);
   if (!key) throw new Error('A session without its user');

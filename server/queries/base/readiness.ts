@@ -4,8 +4,8 @@ import type { Database } from '../../database/connection/client.ts';
 const ANSWER_WITHIN_MS = 5_000;
 
 /**
- * Returns a function that reports whether the database responds within the time limit and has the tables of this program.
- * Additional tables of a newer version do no harm.
+ * Returns a function that returns true if the database responds within the time limit and has the tables of this program.
+ * Additional tables of a newer version are allowed.
  */
 export function readinessCheck({ $client }: Database, migrations: number): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null;
@@ -15,7 +15,7 @@ export function readinessCheck({ $client }: Database, migrations: number): () =>
     );
     return (rows[0]?.applied ?? 0) >= migrations;
   };
-  // Concurrent calls share one query, so that they cannot exhaust the pool.
+  // Concurrent calls share one query, so that calls cannot use up the pool.
   return () => {
     asking ??= ask()
       .catch(() => false)

@@ -11,13 +11,15 @@ async function isActiveBranch(db: Executor, branchId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Returns true when the user may act for the branch: the user's own branch or, with user_management, any active one. */
+/**
+ * Returns true when the user may act for the branch: it is the user's own branch or, with user_management, any active branch.
+ */
 export async function mayActFor(db: Executor, actor: Actor, branchId: string): Promise<boolean> {
   if (branchId === actor.homeBranchId) return true;
   return hasPermission(actor, 'user_management') && (await isActiveBranch(db, branchId));
 }
 
-/** Returns the storage path and the hash of a branch's logo; null without one. */
+/** Returns the storage path and the hash of a branch's logo; null if the branch has no logo. */
 export async function findLogo(
   db: Executor,
   branchId: string,
@@ -30,6 +32,5 @@ export async function findLogo(
   return { path: row.path, hash: row.hash };
 }
 
-/** Returns the condition for the branches of one company; undefined without a company. */
 export const companyBranchesCondition = (companyId: string | undefined): SQL | undefined =>
   companyId === undefined ? undefined : eq(branches.companyId, companyId);

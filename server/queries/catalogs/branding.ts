@@ -5,7 +5,7 @@ import { branches, companies } from '../../database/tables/catalogs.ts';
 
 const WITHOUT_BRANCH: Branding = { branch_id: null, branch_name: null, company_name: null };
 
-/** Returns the branch's name, address and logo, and the text that patients sign there; all null without a branch. */
+/** Returns the branch's name, address and logo, and the text that patients sign there. All values are null without a branch. */
 export async function findBranding(
   db: Executor,
   branchId: string | null,

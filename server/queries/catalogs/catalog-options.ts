@@ -21,10 +21,7 @@ const SOURCES: Record<OptionResource, Source> = {
   doctors,
 };
 
-/**
- * Returns the columns of an option. Columns that the catalogue does not have are null; doctors have their licence number as
- * code.
- */
+/** Returns the columns of an option; null for columns that the catalogue lacks. The code of a doctor is the licence number. */
 function fieldsOf(table: Source) {
   const none = sql<string | null>`null::text`;
   return {
@@ -58,11 +55,17 @@ function parseIds(list: string | undefined): string[] | null {
 const activeOnly = (table: Source, include: boolean): SQL | undefined =>
   include ? undefined : eq(table.isActive, true);
 
-/** Returns the condition for the branches of one company; undefined for other catalogues, whose rows belong to no company. */
+/**
+ * Returns the condition for the branches of one company; undefined for all other catalogues, because their rows belong to no
+ * company.
+ */
 const ofCompany = (table: Source, companyId: string | undefined): SQL | undefined =>
   companyId !== undefined && 'companyId' in table ? eq(table.companyId, companyId) : undefined;
 
-/** Returns options of a combobox: those that `ids` names, whatever their status, or those that match `q`, sorted by name. */
+/**
+ * Returns the options of a combobox, sorted by name: either the rows in `ids`, whatever their status, or the rows that match
+ * `q`.
+ */
 export async function catalogOptions(
   db: Executor,
   resource: OptionResource,
@@ -91,7 +94,8 @@ export async function catalogOptions(
 const LATELY = sql`now() - interval '30 days'`;
 
 /**
- * Returns a query with a row (id, used_at) for each use of a catalogue row in the branch's evaluations of the last thirty days.
+ * Returns a query with one row (id, used_at) for each use of a catalogue row in the branch's evaluations of the last thirty
+ * days.
  */
 function usesOf(resource: OptionResource, branchId: string): SQL {
   const own = sql`${evaluations} where ${evaluations.branchId} = ${branchId} and ${evaluations.startedAt} > ${LATELY}`;
@@ -112,7 +116,10 @@ function usesOf(resource: OptionResource, branchId: string): SQL {
   }
 }
 
-/** Returns the options that this branch has used most in the last thirty days, the most used first; empty without a branch. */
+/**
+ * Returns the options that this branch has used most in the last thirty days, the most used option first. Empty without a
+ * branch.
+ */
 export async function recentOptions(
   db: Executor,
   resource: OptionResource,

@@ -33,7 +33,10 @@ function totalsOf(key: Counted, { q, company_id: companyId }: z.output<typeof Ov
     from ${table} where ${where ?? sql`true`}`;
 }
 
-/** Returns, for each catalogue, the number of matching rows and how many of them are active; a single statement reads all. */
+/**
+ * Returns, for each catalogue, the number of matching rows and the number of active ones among them. One statement reads all
+ * numbers.
+ */
 export async function catalogOverview(
   db: Executor,
   query: z.output<typeof OverviewQuery>,

@@ -23,14 +23,11 @@ type Table =
   | typeof notePhrases
   | typeof branches;
 
-/** Definition for reading a catalogue: its table, its API form and its sort columns in addition to the name. */
 export interface Catalog<Item> {
-  /** Name of the table. */
   readonly resource: string;
-  /** Keys of catalog_revisions on which a page depends. */
+  /** Keys of catalog_revisions whose revisions change a page of this catalogue. */
   readonly dependsOn: readonly string[];
   readonly table: Table;
-  /** Columns of the table, and other values that an item needs. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly code: SQL | null;
   readonly isActive: SQL | null;
@@ -72,7 +69,7 @@ const toBranch = (row: typeof branches.$inferSelect & { readonly companyName: st
   is_active: row.isActive,
   revision: row.revision,
 });
-// Raw SQL, because drizzle omits the table name of columns in a statement with only one table.
+// Raw SQL, because drizzle omits the table name of columns when a statement has only one table.
 const companyName = sql<string>`(select companies.name from companies where companies.id = branches.company_id)`;
 
 export const catalogs = {
@@ -135,8 +132,8 @@ export const catalogs = {
 };
 
 /**
- * Sorts in Spanish order (ñ after n, accented letters next to their base letter) whatever the locale of the database. Queries
- * also sort by id, so that equal names have a fixed order.
+ * Sorts in Spanish order (ñ after n, accented letters next to their base letter), whatever the locale of the database. Queries
+ * also sort by id, so that rows with equal names have a fixed order.
  */
 export const sortByName = (table: Table): SQL => sql`${table.name} collate "es-x-icu"`;
 
@@ -149,7 +146,7 @@ export interface ListOptions {
   readonly direction: 'asc' | 'desc';
 }
 
-/** Returns the order of a page; sorts by name when the catalogue does not have the requested column. */
+/** Returns the order of a page. Sorts by name when the catalogue lacks the requested column. */
 function orderSql({ table, code }: Catalog<unknown>, { sort, direction }: ListOptions): SQL[] {
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
   const columns = new Map([
@@ -161,8 +158,8 @@ function orderSql({ table, code }: Catalog<unknown>, { sort, direction }: ListOp
 }
 
 /**
- * Selects from a catalogue's table. Drizzle cannot select from a union of table types, so the table is cast; all tables have
- * the columns used here.
+ * Selects from a catalogue's table. The table is cast, because Drizzle cannot select from a union of tables; every catalogue
+ * has the columns used here.
  */
 const rowsOf = (db: Executor, { fields, table }: Catalog<unknown>) =>
   db
@@ -170,7 +167,6 @@ const rowsOf = (db: Executor, { fields, table }: Catalog<unknown>) =>
     .from(table as typeof companies)
     .$dynamic();
 
-/** Returns one page of a catalogue, restricted to the rows that match `filter`. */
 export async function listCatalog<Item>(
   db: Executor,
   source: Catalog<Item>,
@@ -211,8 +207,8 @@ export async function findInCatalog<Item>(
 }
 
 /**
- * Returns the revision of a catalogue, or the sum of several revisions (each only grows). Read it before the rows: if a row
- * changes between the two reads, the client only gets the full response once more.
+ * Returns the revision of a catalogue, or the sum of several revisions, which only grow. Must be read before the rows: if a row
+ * changes between the two reads, the client then only receives the full response once more.
  */
 export async function catalogRevision(
   db: Executor,

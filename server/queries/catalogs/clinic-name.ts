@@ -5,8 +5,8 @@ import { branches, companies } from '../../database/tables/catalogs.ts';
 const PRODUCT = 'Ventanilla';
 
 /**
- * Returns the name of the branch's company. Without a branch, returns the name of the company if only one company has active
- * branches, and otherwise the product's name.
+ * Returns the name of the branch's company. Without a branch, returns the name of the only company with active branches; if
+ * several companies have active branches, returns the product's name.
  */
 export async function clinicName(db: Executor, branchId: string | null): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`

@@ -4,8 +4,9 @@ import { companies } from '../../database/tables/catalogs.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 
 /**
- * Returns the condition for companies that appear in any evaluation as contractor of the given employer, as employer for the
- * given contractor, or both. Undefined when neither is given.
+ * Returns the condition for companies that appear in an evaluation together with the given company: as contractor of a given
+ * employer, or as employer of a given contractor. With both given, a company must meet both conditions; undefined when neither
+ * is given.
  */
 export function workedWithCondition({
   employer_company_id: employer,

@@ -7,7 +7,6 @@ type Row = typeof decisionOptions.$inferSelect;
 export const toDecisionOptions = ({ programmes, aptitudesOff, revision }: Row): DecisionOptions =>
   DecisionOptions.parse({ programmes, aptitudes_off: aptitudesOff, revision });
 
-/** Returns the only row of the table, which the migration created. */
 export function requireRow(row: Row | undefined): Row {
   if (!row) throw new Error('decision_options has no row');
   return row;

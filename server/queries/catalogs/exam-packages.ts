@@ -3,7 +3,7 @@ import { PACKAGES_MAX, type ExamPackage } from '#contract/records/exam-packages.
 import type { Executor } from '../../database/connection/client.ts';
 import { evaluationTypes, examPackages } from '../../database/tables/catalogs.ts';
 
-/** Exams of a package, without inactive ones. An inactive exam appears again when it is reactivated. */
+/** Active exams of a package. An inactive exam stays in the package and appears again when it is reactivated. */
 const activeExams = sql<ExamPackage['exams']>`(
   select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'code', e.code)
     order by array_position(exam_packages.exam_ids, e.id)), '[]')
@@ -27,10 +27,10 @@ const read = (db: Executor, filter?: SQL): Promise<ExamPackage[]> =>
     )
     .limit(PACKAGES_MAX);
 
-/** Returns all packages of the clinic, including removed ones, which have no exams. */
+/** Returns all exam packages of the clinic. A removed package is included with an empty list of exams. */
 export const listExamPackages = (db: Executor): Promise<ExamPackage[]> => read(db);
 
-/** Returns the condition for one package. Jobs that differ only in capitals or accents are the same job. */
+/** Returns the condition for one exam package. Jobs that differ only in capitals or accents count as the same job. */
 export const packageCondition = (evaluation_type_id: string, job: string | null): SQL | undefined =>
   and(
     eq(examPackages.evaluation_type_id, evaluation_type_id),

@@ -5,7 +5,7 @@ import type { FileStore } from '../../files/store.ts';
 import type { ClosedEvaluation } from './report-input.ts';
 
 /**
- * Returns the bytes of the issued concept of a signed version; null when it was not issued yet.
+ * Returns the stored concept of a signed version; null if none is stored yet.
  * @throws as FileStore.read
  */
 export async function readIssuedConcept(

@@ -4,7 +4,6 @@ import type { Executor } from '../../database/connection/client.ts';
 import { branches, companies } from '../../database/tables/catalogs.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 
-/** Returns the clinic and branch that issue the evaluation's documents, with their current names. */
 export async function issuerOf(db: Executor, evaluationId: string): Promise<Verification['issuer']> {
   const [issuer] = await db
     .select({ clinic: companies.name, nit: branches.nit, branch: branches.name })

@@ -80,7 +80,9 @@ async function picturesOf(
   };
 }
 
-/** Returns the branch's current name and logo, because a signed version stores only the content that was signed. */
+/**
+ * Returns the branch's current name and logo. A signed version does not store the logo, because it stores only signed content.
+ */
 async function letterheadOf({ db, files }: Sources, branchId: string): Promise<Letterhead> {
   const [row] = await db
     .select({ branch: branches, companyName: companies.name })
@@ -104,8 +106,8 @@ async function letterheadOf({ db, files }: Sources, branchId: string): Promise<L
 }
 
 /**
- * Returns all data for the documents of the evaluation's last signed version. Signed data comes from that version, so that
- * later changes of a catalogue, a patient or a doctor do not change a signed document.
+ * Returns all data for the documents of the evaluation's last signed version. Signed data comes from that version, so that a
+ * later change of a catalogue, a patient or a doctor does not change a signed document.
  */
 export async function reportInput(
   sources: Sources,

@@ -27,7 +27,6 @@ interface Signing {
 }
 type Digests = ReadonlyMap<string, string>;
 
-/** Returns the digest of each stored file of the evaluation, by the id of its row. */
 async function digestsOf(db: Executor, evaluationId: string): Promise<Digests> {
   const pictures = await db
     .select({ id: media.id, sha256: media.storedSha256 })
@@ -41,10 +40,6 @@ async function digestsOf(db: Executor, evaluationId: string): Promise<Digests> {
   return new Map([...pictures, ...attached].map(({ id, sha256 }) => [id, sha256]));
 }
 
-/**
- * Returns the times at which the evaluation and its images were captured, according to the device, and the time at which the
- * server received the evaluation.
- */
 async function timesOf(db: Executor, evaluationId: string) {
   const rows = await db
     .select({
@@ -66,7 +61,7 @@ async function timesOf(db: Executor, evaluationId: string) {
   };
 }
 
-/** Returns the exams of the evaluation whose names must not appear in the concept for the employer. */
+/** Returns the exams of the evaluation that the concept must not name to the employer. */
 async function withheldExams(db: Executor, evaluationId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ id: exams.id })
@@ -97,13 +92,12 @@ const ordersOf = (
     attachments: files.map(({ id, original_name }) => ({ original_name, sha256: digestOf(digests, id) })),
   }));
 
-/** Removes the text of the statement. The text is stored separately; its version and digest identify it. */
+/** Removes the text from the statement. The version and digest of the text identify it, and the text is stored separately. */
 const withoutTexts = ({ text, ...reported }: StoredStatement): SignatureStatement => ({
   ...reported,
   text: text && { version: text.version, sha256: text.sha256 },
 });
 
-/** Returns the previous signed version of the evaluation; null for the first version. */
 async function replacedBy(
   db: Executor,
   evaluationId: string,
@@ -119,7 +113,7 @@ async function replacedBy(
   return replaced ?? null;
 }
 
-/** Returns the complete content that the signature covers, as the signing transaction sees it. */
+/** Returns the complete content that the signature covers, as read inside the signing transaction. */
 export async function signedVersionContent(db: Executor, signing: Signing): Promise<SignedVersionContent> {
   const { evaluation, doctor, version, closedAt, document } = signing;
   const digests = await digestsOf(db, evaluation.id);

@@ -35,9 +35,9 @@ const byCode = async (db: Executor, code: string): Promise<Found | undefined> =>
   ).rows[0];
 
 /**
- * Returns the data that the public page shows about the document with the code; null when no document has this code. A text
- * that is not a valid code takes equally long. Issuer and doctor are those of the signed version; a version without an issuer
- * gets the current issuer.
+ * Returns the data that the public page shows about the document with this code; null when no document has the code. An invalid
+ * code takes as long as a valid one, so that the duration reveals nothing. Issuer and doctor are those of the signed version; a
+ * version without an issuer gets the current issuer.
  * @throws when the signed version was altered
  */
 export async function findVerification(db: Executor, typed: string): Promise<Verification | null> {

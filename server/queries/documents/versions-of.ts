@@ -11,7 +11,7 @@ interface Printed {
   readonly version: number;
 }
 
-/** Returns the document receipts of the printed versions, each with the patient of the version that was handed over. */
+/** Returns the document receipts of the printed versions. Each receipt has the patient of the version that was handed over. */
 const receiptRows = (db: Executor, { id, version }: Printed) =>
   db
     .select({ receipt: receipts, patient: sql<unknown>`${signedVersions.content} -> 'patient'` })
@@ -50,7 +50,7 @@ async function signaturesOf(
   return Promise.all(reading);
 }
 
-/** Returns the given version and earlier ones, oldest first, with the signatures of their document receipts. */
+/** Returns the given version and the versions before it, oldest first, with the signatures of their document receipts. */
 export async function versionsOf(
   { db, files }: { readonly db: Executor; readonly files: FileStore },
   printed: Printed,

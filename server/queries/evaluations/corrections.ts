@@ -5,7 +5,7 @@ import type { Executor } from '../../database/connection/client.ts';
 import { corrections } from '../../database/tables/corrections.ts';
 import { media } from '../../database/tables/evaluations.ts';
 
-/** Returns the evaluation's corrections in the order in which they were captured. */
+/** Returns the evaluation's corrections in the order of their capture. */
 export async function correctionsOf(db: Executor, evaluationId: string): Promise<Correction[]> {
   const rows = await db
     .select()
@@ -26,7 +26,7 @@ export async function correctionsOf(db: Executor, evaluationId: string): Promise
   });
 }
 
-/** Returns the text `number type` (of the correction and the image) for each image that arrived for a correction. */
+/** Returns a key for each image that arrived for a correction: the correction's number, a space, and the image's type. */
 async function arrivedPictures(db: Executor, evaluationId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ correction: media.correction, type: media.type })
@@ -35,7 +35,6 @@ async function arrivedPictures(db: Executor, evaluationId: string): Promise<Read
   return new Set(rows.map(({ correction, type }) => `${correction} ${type}`));
 }
 
-/** Returns the images that corrections announced and that have not arrived. */
 export async function announcedPictures(db: Executor, evaluationId: string): Promise<MediaType[]> {
   const { rows } = await db.execute<{ type: MediaType }>(sql`
     select distinct announced.type from ${corrections}, unnest(pictures) as announced (type)
@@ -45,7 +44,7 @@ export async function announcedPictures(db: Executor, evaluationId: string): Pro
   return rows.map(({ type }) => type);
 }
 
-/** Returns the number of the evaluation's correction with that capture id; null when there is none. */
+/** Returns the number of the evaluation's correction with that capture id; null if there is none. */
 export async function correctionNumber(
   db: Executor,
   evaluationId: string,
@@ -59,5 +58,5 @@ export async function correctionNumber(
   return row?.number ?? null;
 }
 
-/** Condition for the current image. Replaced images are kept for the versions that were signed with them. */
+/** Condition for the current image. Replaced images are kept, because signed versions reference them. */
 export const isCurrentPicture = isNull(media.replacedAt);

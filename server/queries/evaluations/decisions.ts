@@ -5,7 +5,6 @@ import { decisions } from '../../database/tables/decisions.ts';
 
 type Row = typeof decisions.$inferSelect;
 
-/** Converts the stored decisions to their API form; all null without a row. */
 export const toDecisions = (row: Row | null | undefined): Decisions =>
   row ? Decisions.parse(row) : NO_DECISIONS;
 

@@ -3,7 +3,10 @@ import type { Executor } from '../../database/connection/client.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 import { idempotencyKeys } from '../../database/tables/idempotency-keys.ts';
 
-/** Returns the idempotency key with which the outbox of that user created the evaluation; null if it did not create it. */
+/**
+ * Returns the idempotency key with which the user's outbox created the evaluation; null if the evaluation came from another
+ * user or without a key.
+ */
 export async function evaluationKey(
   db: Executor,
   authorId: string,
@@ -15,7 +18,7 @@ export async function evaluationKey(
     .where(
       and(
         eq(idempotencyKeys.userId, authorId),
-        // A literal, because PostgreSQL uses the partial index on these rows only if the condition contains no parameter.
+        // This must be a literal, because PostgreSQL does not use the partial index on these rows for a parameter.
         sql`${idempotencyKeys.route} = 'POST /api/v1/evaluations'`,
         sql`${idempotencyKeys.answer} ->> 'id' = ${evaluationId.toLowerCase()}`,
       ),
@@ -23,7 +26,7 @@ export async function evaluationKey(
   return row?.key ?? null;
 }
 
-/** Returns the `X-Capture-Id` of the registration that created the evaluation; null without one. */
+/** Returns the capture id (`X-Capture-Id`) of the registration that created the evaluation; null if the request had none. */
 export async function captureIdOf(db: Executor, evaluationId: string): Promise<string | null> {
   const [row] = await db
     .select({ captureId: evaluations.captureId })

@@ -2,15 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../../database/connection/client.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 
-/** Returns whether the evaluation exists in any branch. */
 export async function evaluationExists(db: Executor, id: string): Promise<boolean> {
   const rows = await db.select({ id: evaluations.id }).from(evaluations).where(eq(evaluations.id, id));
   return rows.length > 0;
 }
 
 /**
- * Returns the status and version of the branch's evaluation, which identify its signed version; undefined when the branch has
- * no such evaluation.
+ * Returns status and version of the evaluation, which identify its current signed version; undefined when the branch has no
+ * such evaluation.
  */
 export async function evaluationState(db: Executor, branchId: string, id: string) {
   const [row] = await db

@@ -90,7 +90,7 @@ const attachmentsOf = (db: Executor, orderIds: string[]) =>
     .where(inArray(attachments.examOrderId, orderIds))
     .orderBy(asc(attachments.createdAt), attachments.id);
 
-/** Returns the notes in the order of the contract's vocabulary, in which the screen and the documents also show them. */
+/** Returns the notes in the order of the contract's vocabulary; the screen and the documents use the same order. */
 async function notesOf(db: Executor, evaluationId: string): Promise<Evaluation['notes']> {
   const rows = await db
     .select({ note_type: notes.noteType, content: notes.content })
@@ -99,7 +99,6 @@ async function notesOf(db: Executor, evaluationId: string): Promise<Evaluation['
   return rows.toSorted((a, b) => NOTE_TYPES.indexOf(a.note_type) - NOTE_TYPES.indexOf(b.note_type));
 }
 
-/** Returns the condition for the text that a statement names: its version, with the same digest. */
 const isTextOf = (statement: typeof media.statement) =>
   and(
     eq(authorisations.version, sql`${statement} #>> '{text,version}'`),
@@ -133,7 +132,9 @@ async function mediaOf(db: Executor, evaluationId: string): Promise<Evaluation['
   }));
 }
 
-/** Returns the images that reception confirmed with the registration or a correction, but that have not arrived. */
+/**
+ * Returns the types of the images that reception confirmed with the registration or a correction, and that have not arrived.
+ */
 async function pendingMedia(
   db: Executor,
   { id, expectsMedia }: typeof evaluations.$inferSelect,
@@ -145,13 +146,11 @@ async function pendingMedia(
   return MEDIA_TYPES.filter((type) => announced.includes(type) || isMissing(type));
 }
 
-/** Evaluation in its API form, and the revision at which it was read. */
 export interface FoundEvaluation {
   readonly evaluation: Evaluation;
   readonly revision: number;
 }
 
-/** Returns the complete evaluation; null when the branch has none with that id. */
 export async function findEvaluation(
   db: Executor,
   branchId: string,
@@ -194,7 +193,7 @@ export async function findEvaluation(
 
 /**
  * Returns the tag `"r<revision>-<digest>"`. A save compares only the revision; a signature compares the whole tag. The digest
- * also changes when a name in the evaluation (patient, company, exam) is corrected elsewhere.
+ * also changes when a name in the evaluation (patient, company, exam) is changed elsewhere.
  */
 export function evaluationTag({ evaluation, revision }: FoundEvaluation): string {
   const digest = createHash('sha256').update(toWireJson(Evaluation, evaluation)).digest('base64url');

@@ -18,14 +18,14 @@ import {
   uncountedChangesSinceFold,
 } from './searched-page.ts';
 
-/** Database of the list query, and its cache of totals. */
 export interface EvaluationListSource {
   readonly db: Executor;
   readonly totals: RememberedTotals;
 }
 
 /**
- * Page of the list, and the number of changes that are not added to the stored totals yet. Each query adds them up until then.
+ * Page of the list. `unfolded` is the number of changes that are not yet added to the stored totals; each query has to add up
+ * these changes.
  */
 export interface ListedEvaluationsPage extends EvaluationList {
   readonly unfolded: number;
@@ -60,12 +60,12 @@ const materializedPageFrom = (db: Executor, question: ListCriteria) => {
 const nameOf = (kind: string, key: string): string =>
   `${kind}_${createHash('sha256').update(key).digest('base64url').slice(0, 16)}`;
 
-/** Maximum number of search words for a prepared statement: a first and a last name. */
+/** Maximum number of search words for which a prepared statement is used: a first and a last name. */
 const NAMED_SEARCH_TERMS = 2;
 
 /**
- * Returns true for the screen's first page. Only this page is a named prepared statement, planned once per connection, because
- * one plan suits all its values. Other pages are not, because a connection keeps every prepared statement.
+ * Returns true for the first page, which uses a named prepared statement: one plan suits all its values. Other pages are not
+ * prepared, because a connection keeps every prepared statement.
  */
 const hasName = ({ offset, size, patterns }: ListCriteria): boolean =>
   offset === 0 && size === EVALUATIONS_PAGE_SIZE && patterns.length <= NAMED_SEARCH_TERMS;
@@ -74,7 +74,6 @@ const firstMaterializedPage = cachePreparedStatement((db, key: string, places: L
   materializedPageFrom(db, places).prepare(nameOf('list', key)),
 );
 
-/** Returns a page of a list query without a search. */
 async function materializedPageOf(db: Executor, question: ListCriteria): Promise<Page> {
   if (!hasName(question)) return theOnly((await materializedPageFrom(db, question))[0]);
   const { key, places, values } = queryShapeOf(question);
@@ -96,7 +95,10 @@ const firstFewPage = cachePreparedStatement((db, key: string, { places, few }: F
   fewPageFrom(db, places, few).prepare(nameOf('few', key)),
 );
 
-/** Returns a page of a search, read from the few patients who match; null when more than a few match. */
+/**
+ * Returns a page of a search by reading the evaluations of all matching patients. Returns null when more patients match than
+ * `fewPersons`.
+ */
 async function fewPageOf(
   { db, totals: { fewPersons: few } }: EvaluationListSource,
   question: ListCriteria,
@@ -126,9 +128,9 @@ async function manyPageOf(db: Executor, question: ListCriteria, base: number | u
 }
 
 /**
- * Returns a page of a search. A search that many patients match is planned each time, because the frequency of the name decides
- * which index is used first. Its total takes long to count and is cached. The cached total stays valid as long as the database
- * can compute all changes since then.
+ * Returns a page of a search. A search that many patients match is planned each time, because the frequency of the name
+ * determines which index is used first. Counting its total takes long, so the total is cached. The cached total is valid as
+ * long as the database can compute all changes since then.
  */
 async function searchPage(source: EvaluationListSource, question: ListCriteria): Promise<Page> {
   const { db, totals } = source;
@@ -144,15 +146,18 @@ async function searchPage(source: EvaluationListSource, question: ListCriteria):
   return page;
 }
 
-/** Branch whose evaluations are listed, and whether the user may open evaluations. Only then the list contains age and job. */
+/**
+ * Branch whose evaluations are listed. `isForDoctors` is true if the user may open evaluations; only then the list contains age
+ * and job.
+ */
 export interface EvaluationListScope {
   readonly branchId: string;
   readonly isForDoctors: boolean;
 }
 
 /**
- * Returns one page of the branch's evaluations, newest or oldest first, with the exact number of evaluations. If the query
- * names no status, the open evaluations are listed.
+ * Returns one page of the branch's evaluations, newest or oldest first, and the exact total. Lists the open evaluations if the
+ * query names no status.
  */
 export async function listEvaluations(
   source: EvaluationListSource,

@@ -6,7 +6,6 @@ export interface StoredFile {
   readonly id: string;
   readonly evaluationId: string;
   readonly storagePath: string;
-  /** Digest of the stored bytes, hexadecimal. */
   readonly sha256: string;
   readonly mime: string;
   readonly bytes: number;
@@ -15,7 +14,8 @@ export interface StoredFile {
 }
 
 /**
- * Returns the file at that path if it belongs to an evaluation of the branch. No path is opened that this server did not write.
+ * Returns the file at that path if it belongs to an evaluation of the branch. Only paths in the database are accepted, so a
+ * caller cannot read any other file.
  */
 export async function findFile(
   db: Executor,

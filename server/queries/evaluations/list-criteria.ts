@@ -5,29 +5,26 @@ import { type LikePatterns, patientSearchPatterns } from '../base/search.ts';
 
 export const OPEN_STATUSES: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
 
-/** Value of a query, or its placeholder in a statement that is built before the values are known. */
 type Asked = string | Placeholder;
 
-/** List query: one page of a branch's evaluations. `from` and `to` are days in Bogotá, both inclusive. */
+/** Criteria for one page of a branch's evaluations. `from` and `to` are days in Bogotá; both are included. */
 export interface ListCriteria extends Pick<EvaluationsQuery, 'search'> {
   readonly branchId: Asked;
   readonly employer_company_id?: Asked | undefined;
   readonly contractor_company_id?: Asked | undefined;
   readonly from?: Asked | undefined;
   readonly to?: Asked | undefined;
-  /** Patterns of the search; empty if nothing is searched. */
   readonly patterns: LikePatterns<Asked>;
   readonly statuses: readonly EvaluationStatus[];
-  /** True to list the patients who have waited longest first; otherwise the newest come first. */
+  /** True lists the patients who have waited longest first; false lists the newest evaluations first. */
   readonly oldestFirst: boolean;
-  /** Number of evaluations on the pages before. */
   readonly offset: number;
   readonly size: number;
 }
 
 const VALUES = ['branchId', 'employer_company_id', 'contractor_company_id', 'from', 'to'] as const;
 
-/** A query with placeholders, its values, and a key that all queries share which differ only in their values. */
+/** Query with placeholders, and its values. Queries that differ only in their values have the same `key`. */
 export interface QueryShape {
   readonly key: string;
   readonly places: ListCriteria;
@@ -50,7 +47,7 @@ export function queryShapeOf(question: ListCriteria): QueryShape {
   };
 }
 
-/** Converts the request to a list query. If the request names no status, the query is for the open evaluations. */
+/** Converts the request to list criteria. Without a status in the request, the criteria select the open evaluations. */
 export function listCriteriaOf(
   branchId: string,
   { status, direction, page, page_size: size, ...requested }: EvaluationsQuery,
@@ -63,20 +60,20 @@ export function listCriteriaOf(
 }
 
 /**
- * Statuses as a literal instead of a parameter, because with a parameter PostgreSQL misjudges the row count. The literal is
+ * Returns the statuses as a literal, because PostgreSQL estimates the number of rows wrongly with a parameter. The literal is
  * safe because it contains only values of the contract.
  */
 export const statusesSql = ({ statuses }: ListCriteria): SQL => sql.raw(`'{${statuses.join(',')}}'::text[]`);
 export const sqlNumber = (count: number): SQL => sql.raw(String(count));
 
 /**
- * Returns the order of a page. Every index of the evaluations supports this order, read forwards or backwards.
- * @param of table name followed by a dot
+ * Returns the order of a page. Every index of the evaluations has this order, forwards or backwards.
+ * @param of table name with a dot at its end
  */
 export const orderSql = ({ oldestFirst }: Pick<ListCriteria, 'oldestFirst'>, of = ''): SQL =>
   sql.raw(oldestFirst ? `${of}started_at asc, ${of}id desc` : `${of}started_at desc, ${of}id asc`);
 
-/** Returns the instant at which a day of America/Bogota begins. Colombia has been at UTC−5 since 1993. */
+/** Returns the instant at which a day in Bogotá begins. Colombia has been at UTC−5 since 1993. */
 const startOf = (day: SQL): SQL => sql`(${day})::timestamp at time zone interval '-05:00'`;
 
 /** Returns the first day of the range and the day after its last day; undefined for a side without a limit. */
@@ -85,12 +82,12 @@ export const dayRangeOf = ({ from, to }: ListCriteria): { first: SQL | undefined
   end: to === undefined ? undefined : sql`(${to}::date + 1)`,
 });
 
-/** Returns the conditions that `startedAt` is on or after the day `first` and before the day `end`. */
 export const betweenDays = (startedAt: SQL, first: SQL | undefined, end: SQL | undefined): SQL | undefined =>
   and(first && sql`${startedAt} >= ${startOf(first)}`, end && sql`${startedAt} < ${startOf(end)}`);
 
 /**
- * Returns the conditions for branch and companies. `table` is the evaluations or a table of totals with the same column names.
+ * Returns the conditions for branch and companies. `table` is the table of evaluations, or a table of totals with the same
+ * column names.
  */
 export const branchCondition = (table: SQL, question: ListCriteria): SQL | undefined => {
   const { branchId, employer_company_id: employer, contractor_company_id: contractor } = question;

@@ -6,7 +6,7 @@ import { type ListCriteria, orderSql } from './list-criteria.ts';
 
 type Item = EvaluationList['items'][number];
 
-/** Item of the list as the database returns it: instants with their UTC offset, and the names as separate fields. */
+/** Row of the list as the database returns it: times with their UTC offset, and the names in separate fields. */
 export type EvaluationListRow = Omit<Item, 'patient'> & {
   readonly patient: Omit<Item['patient'], 'full_name' | 'age'> &
     NameFields & { readonly birth_date: string | null };
@@ -17,9 +17,9 @@ const nameAndCode = (of: SQL, id: SQL): SQL =>
 const COMPANIES = sql.raw('companies');
 
 /**
- * Returns the rows of a page as JSON, in the order of the query; null for an empty page. A closed evaluation gets its current
- * decisions, which equal those of its last signed version, because they cannot change until it is reopened. Subqueries instead
- * of joins read the details of each row, because planning six joins takes longer than reading.
+ * Returns the rows of a page as JSON, in the order of the query; null for an empty page. For a closed evaluation, the current
+ * decisions equal those of its last signed version, because they cannot change until a reopening. Details are read in
+ * subqueries, because planning six joins takes longer than reading the details.
  * @param ids query that returns only the `id`s of the page
  */
 export const listRowsSql = (
@@ -42,7 +42,7 @@ export const listRowsSql = (
   ) order by ${orderSql(order, 'shown.')})
   from (${ids}) as page, evaluations shown where shown.id = page.id)`;
 
-/** Returns age and job, which doctors need to judge findings. Only users who may open evaluations receive them. */
+/** Returns age and job, which doctors need to judge findings. Users who may not open evaluations do not receive them. */
 const factsOf = ({
   patient: { birth_date: born, occupation_name: job },
   started_at: at,
@@ -53,7 +53,7 @@ const factsOf = ({
 
 const instant = (text: string): string => new Date(text).toISOString();
 
-/** Converts a row to its API form. `isForDoctors` is true when the user may open evaluations. */
+/** Converts a row to its API form. `isForDoctors` is true if the user may open evaluations. */
 export const toListItem = (line: EvaluationListRow, isForDoctors: boolean): Item => ({
   ...line,
   started_at: instant(line.started_at),

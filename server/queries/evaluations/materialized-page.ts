@@ -10,15 +10,15 @@ import {
   sqlNumber,
 } from './list-criteria.ts';
 
-/** Largest offset, in rows, for which skipping the rows is faster than adding up the stored counts of months. */
+/** Maximum offset for which the database skips rows. For a larger offset, adding up the stored counts of months is faster. */
 const WALKED = 500;
 const ALL_MONTHS = sql`'-infinity'::date`;
 const ROWS = sql.raw('evaluations');
 const CHANGES = sql.raw('evaluation_changes');
 
 /**
- * Returns the first complete month of the query, and the month after the last complete one. No month is complete if the first
- * value is not before the second.
+ * Returns the first complete month of the query's range, and the month after the last complete one. If the first value is not
+ * before the second, the range contains no complete month.
  */
 function monthsOf(question: ListCriteria) {
   const { first, end } = dayRangeOf(question);
@@ -45,7 +45,7 @@ function materializedMonths(question: ListCriteria): SQL {
   )}`;
 }
 
-/** Selects the changes in complete months that are not yet in the stored counts. */
+/** Selects the changes in complete months that are not yet added to the stored counts. */
 function changedMonths(question: ListCriteria): SQL {
   const { firstMonth, endMonth } = monthsOf(question);
   return sql`select bogota_start('month', started_at), evaluations from ${CHANGES} where ${and(
@@ -55,7 +55,7 @@ function changedMonths(question: ListCriteria): SQL {
   )}`;
 }
 
-/** Counts the evaluations of incomplete months row by row. */
+/** Counts the evaluations in incomplete months; stored counts exist only for complete months. */
 function countedDays(question: ListCriteria): SQL[] {
   const { first, end } = dayRangeOf(question);
   const { firstMonth, endMonth } = monthsOf(question);
@@ -75,7 +75,7 @@ function countedDays(question: ListCriteria): SQL[] {
 const FORWARD = sql.raw('asc');
 const BACKWARD = sql.raw('desc');
 
-/** Makes a page with a large offset begin in its own month, so that only earlier rows of that month are skipped. */
+/** Makes a page with a large offset start in its own month, so that only rows of that month must be skipped. */
 function anchorOf({ offset, oldestFirst }: ListCriteria): SQL {
   const [walk, back] = oldestFirst ? [FORWARD, BACKWARD] : [BACKWARD, FORWARD];
   return sql`, running as (
@@ -91,7 +91,7 @@ function anchorOf({ offset, oldestFirst }: ListCriteria): SQL {
 const fromAnchor = ({ oldestFirst }: ListCriteria): SQL =>
   oldestFirst ? sql`started_at >= (select begins from anchor)` : sql`started_at < (select ends from anchor)`;
 
-/** Reads the first rows of each status in index order, and then merges the rows of all statuses. */
+/** Reads the first rows of each status in the order of an index, and then merges them. */
 function idsOf(question: ListCriteria): SQL {
   const { first, end } = dayRangeOf(question);
   const walked = isDeep(question) ? sql`(select walked from anchor)` : sqlNumber(question.offset);
@@ -113,8 +113,8 @@ function idsOf(question: ListCriteria): SQL {
 }
 
 /**
- * Builds a page without a patient search. `with` precedes the select; `total` and `ids` are read in the same statement and are
- * therefore consistent.
+ * Builds the parts of a statement for a page without a patient search. `with` precedes the select. One statement reads `total`
+ * and `ids`, so that both are consistent.
  */
 export function materializedPage(question: ListCriteria): {
   readonly with: SQL;

@@ -5,14 +5,12 @@ import { evaluations } from '../../database/tables/evaluations.ts';
 import { OPEN_STATUSES } from './list-criteria.ts';
 
 /**
- * Additional rows that still count as newest, because registrations that arrive during a prefetch run move its last evaluations
- * down the list.
+ * Number of additional rows that count as newest. Registrations that arrive during a prefetch run move the run's last
+ * evaluations down the list.
  */
 const ARRIVED_MEANWHILE = 10;
 
-/**
- * Returns whether a prefetch run of a device (R2) would request the evaluation now. Reads only the index of open evaluations.
- */
+/** Returns true if a device's prefetch run (R2) would request the evaluation now. Reads only the index of open evaluations. */
 export async function isAmongNewestOpen(
   db: Executor,
   branchId: string,

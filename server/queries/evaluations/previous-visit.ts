@@ -10,8 +10,8 @@ type Of = Pick<typeof evaluations.$inferSelect, 'id' | 'branchId' | 'patientId' 
  * Returns the patient's last closed evaluation before this one. Only evaluations of the same branch count, because a branch
  * must not read the findings of another branch.
  *
- * The result has the types of the notes without their text. A doctor who reuses a note opens that evaluation, and the access is
- * logged.
+ * The result contains the types of the notes without their text. A doctor who reuses a note opens the earlier evaluation, so
+ * that the access is logged.
  */
 export async function previousVisit(
   db: Executor,

@@ -15,7 +15,6 @@ async function picturesOf(db: Executor, evaluationId: string): Promise<Registrat
   return rows.map(({ type }) => type);
 }
 
-/** Returns the registration that reception confirmed, in its current state; null when the branch has no such evaluation. */
 export async function findRegistration(
   db: Executor,
   branchId: string,

@@ -1,13 +1,12 @@
 import type { ListCriteria } from './list-criteria.ts';
 
-/** Total of a search, cached because counting it took long. */
 export interface RememberedTotal {
   /**
-   * Last run that added changes to the stored counts before this total was counted. Later changes are still stored as single
-   * rows.
+   * Id of the last run that added changes to the stored counts before this total was counted. Later changes still exist as
+   * single rows.
    */
   readonly fold: string;
-  /** Total without the changes that were stored after that run. */
+  /** Total without the changes after the run `fold`. */
   readonly base: number;
   readonly untold: number;
 }
@@ -15,13 +14,13 @@ export interface RememberedTotal {
 const REMEMBERED_MAX = 2_000;
 
 /**
- * Cache of the totals of recent searches, for this process and one database. The caller checks at every use whether a total is
- * still right.
+ * Cache of the totals of recent searches, for this process and one database. At every use, the caller must check that the total
+ * is still valid.
  */
 export class RememberedTotals {
   readonly #totals = new Map<string, RememberedTotal>();
 
-  /** Searches that match at most this many patients are counted each time. */
+  /** Searches that match at most this many patients are not cached; their matches are counted each time. */
   readonly fewPersons: number;
 
   constructor(fewPersons = 2_000) {
@@ -47,6 +46,6 @@ export class RememberedTotals {
   }
 }
 
-/** Returns the same key for all pages and both orders of a query, because they have the same total. */
+/** Returns a cache key that is the same for all pages and both orders of a query, because their total is the same. */
 const keyOf = ({ offset: _offset, size: _size, oldestFirst: _order, ...requested }: ListCriteria): string =>
   JSON.stringify(Object.entries(requested).toSorted(([a], [b]) => (a < b ? -1 : 1)));

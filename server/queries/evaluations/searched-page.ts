@@ -14,7 +14,6 @@ import {
 const ROWS = sql.raw('evaluations');
 const CHANGES = sql.raw('changed');
 
-/** Returns all conditions of the query except the patient. */
 const conditions = (table: SQL, question: ListCriteria): SQL | undefined => {
   const { first, end } = dayRangeOf(question);
   return and(
@@ -29,8 +28,9 @@ const inOrder = (question: ListCriteria): SQL =>
   sql`order by ${orderSql(question)} limit ${sqlNumber(question.size)} offset ${sqlNumber(question.offset)}`;
 
 /**
- * Builds a `with …` clause. `person` has at most `few` + 1 patients; `found` has their evaluations, or no rows if there are
- * more than `few` patients. The limit is a separate step, because the planner would otherwise choose a sequential scan.
+ * Builds a `with …` clause. `person` has the matching patients, at most `few` + 1. `found` has their evaluations; it is empty
+ * if more than `few` patients match. The limit is a separate step, because the planner would otherwise choose a sequential
+ * scan.
  */
 export const matchesOfFewPatients = (question: ListCriteria, few: number): SQL => sql`
   with named as materialized (
@@ -56,7 +56,7 @@ const ofMany = (question: ListCriteria): SQL | undefined =>
 export const countOfManyPatients = (question: ListCriteria): SQL =>
   sql`(select count(*)::integer from evaluations where ${ofMany(question)})`;
 
-/** Returns the number of matches that the changes which are not yet in the stored counts add or remove. */
+/** Returns by how much the changes that are not yet in the stored counts increase or decrease the number of matches. */
 export const matchesSinceFold = (question: ListCriteria): SQL => sql`(
   select coalesce(sum(changed.evaluations), 0)::integer from evaluation_changes changed
   join patients on patients.id = changed.patient_id
@@ -70,18 +70,21 @@ export const uncountedChangesSinceFold = (question: ListCriteria): SQL => sql`(
   select count(*)::integer from patient_renames
   where (${matches(sql`before`, question)}) is distinct from coalesce(${matches(sql`after`, question)}, false))`;
 
-/** Returns the number of all evaluations of the branch in any status, which is the number of rows of a complete scan. */
+/** Returns the number of the branch's evaluations with any status, which a complete scan would read. */
 const rowsOf = ({ branchId }: ListCriteria): SQL => sql`(
   select coalesce(sum(evaluations), 0) from evaluation_counts where branch_id = ${branchId}::uuid and month = '-infinity'
     and employer_company_id = ${ALL_COMPANIES_ID}::uuid and contractor_company_id = ${ALL_COMPANIES_ID}::uuid)`;
 
-/** Cost of fetching one match, in scanned rows. GATHERED_MIN is the smallest number of matches that the estimate assumes. */
+/**
+ * Cost of fetching one match directly, relative to scanning one row. GATHERED_MIN is the smallest number of matches that the
+ * comparison assumes.
+ */
 const GATHERING_COSTS = 3;
 const GATHERED_MIN = 2_000;
 
 /**
- * Scans the branch in list order and filters by name. If that scan would be long, it fetches all matches and sorts them
- * instead. Reads no rows if the page begins after `total`.
+ * Scans the branch in list order and filters by name. If the scan would be long, fetches and sorts all matches. Reads no rows
+ * if the page begins after `total`.
  */
 export function pageOfManyPatients(question: ListCriteria, total: SQL): SQL {
   const { size, offset } = question;

@@ -13,7 +13,6 @@ import {
 } from '../../database/tables/evaluations.ts';
 import type { WrittenClarification } from '../../reports/input/input.ts';
 
-/** Returns the clarifications of all signed versions of the evaluation, in the order in which they were written. */
 export async function clarificationsOf(db: Executor, evaluationId: string): Promise<WrittenClarification[]> {
   const rows = await db
     .select()
@@ -34,7 +33,6 @@ interface Of {
   readonly status: EvaluationStatus;
 }
 
-/** Selects the signed versions with only the parts of the content that the API returns. */
 const signedVersionRows = (db: Executor, evaluationId: string) =>
   db
     .select({
@@ -93,7 +91,7 @@ const toSignedVersion = (
     handed_by: receipt.by,
   },
   state,
-  // The concept of the valid version is always available, because the first request for it creates it.
+  // The concept of the valid version is always available, because the first request for it makes it.
   has_concept: state === 'vigente' || issuedAt !== null,
   signed_by: signedBy,
   reopened: reopening && {
@@ -104,7 +102,6 @@ const toSignedVersion = (
   clarifications: notes.filter((note) => note.version === version).map(({ version: _of, ...note }) => note),
 });
 
-/** Returns the evaluation's signed versions, newest first. */
 export async function signedVersionsOf(
   db: Executor,
   { id, version: last, status }: Of,

@@ -6,8 +6,8 @@ import type { activity } from '../../database/tables/activity.ts';
 type Line = Pick<typeof activity.$inferSelect, 'sequence' | 'action' | 'detail'>;
 
 /**
- * Object of a change, as the detail of a log entry identifies it. Entries about devices have none, because a device's name may
- * be that of a person.
+ * Object that a change affected, as identified in the detail of a log entry. Entries about devices have no subject, because a
+ * device may be named after a person.
  */
 interface Subject {
   readonly kind: string;
@@ -26,7 +26,10 @@ function subjectOf({ action, detail }: Line): Subject | null {
   return { kind: 'users', id: userId, what };
 }
 
-/** Current names of the subjects. The log stores only their ids, so that an entry stays the same when a subject is renamed. */
+/**
+ * Query for the current names of the subjects. The log stores only their ids, so that an entry stays unchanged when a subject
+ * is renamed.
+ */
 const NAMED = sql`
   select 'users' as kind, id, display_name as name from users
   union all select 'companies', id, name from companies
@@ -38,8 +41,8 @@ const NAMED = sql`
   union all select 'exam-packages', p.id, t.name from exam_packages p join evaluation_types t on t.id = p.evaluation_type_id`;
 
 /**
- * Returns the subject of each of these entries, by sequence number. An entry is omitted if it has no subject or the subject no
- * longer exists.
+ * Returns the subjects of the entries, by sequence number of the entry. Entries without a subject, or whose subject no longer
+ * exists, are omitted.
  */
 export async function subjectsOf(
   db: Executor,

@@ -23,7 +23,7 @@ const filters = ({ q, status, actions }: ActivityQuery): SQL | undefined =>
     actions?.length ? inArray(activity.action, actions) : undefined,
   );
 
-/** Remarks that are derived from the detail of an entry. Entries of earlier software versions may lack the detail. */
+/** Remarks on entries, derived from their detail. Entries from earlier versions of the program may have no detail. */
 const REMARKS: readonly (readonly [
   remark: ActivityRemark,
   key: string,
@@ -67,8 +67,8 @@ const toItem = (row: typeof activity.$inferSelect): ActivityItem => ({
 });
 
 /**
- * Returns the number of entries. Without filters it is the last sequence number, because there are no gaps and counting would
- * read the whole log.
+ * Returns the number of entries. Without filters this is the last sequence number, because the sequence has no gaps and
+ * counting would read the whole log.
  */
 async function totalOf(db: Executor, where: SQL | undefined): Promise<number> {
   const value = where ? count() : max(activity.sequence);
@@ -77,10 +77,10 @@ async function totalOf(db: Executor, where: SQL | undefined): Promise<number> {
 }
 
 /**
- * Returns whether the log is intact around these entries. These entries, the entries next to them and the newest entry must
- * have their original hashes, and each must be chained to the previous entry.
+ * Returns true if the log is intact around these entries. These entries, the entries before and after them and the newest entry
+ * must have their original hashes, and each must be linked to the previous entry.
  *
- * The newest entry must match the chain anchor, and the pending log entries must be unchanged.
+ * The newest entry must also match the chain anchor, and the pending log entries must be unchanged.
  */
 async function isIntact(db: Executor, sequences: readonly number[]): Promise<boolean> {
   const { rows } = await db.execute<{ intact: boolean }>(sql`
@@ -106,7 +106,6 @@ async function newestOf(db: Executor): Promise<ActivityList['newest']> {
   return head && head.sequence > 0 ? { sequence: head.sequence, hash: head.hash.toString('hex') } : null;
 }
 
-/** Returns one page of the log, newest entry first. */
 export async function listActivity(db: Executor, query: ActivityQuery): Promise<ActivityList> {
   const where = filters(query);
   const { page, page_size } = query;
@@ -133,7 +132,7 @@ export async function listActivity(db: Executor, query: ActivityQuery): Promise<
 
 type OwnRead = Extract<ActivityAction, 'patient_looked_up' | 'evaluations_listed'>;
 
-/** Criteria for a user's recent accesses. An entry matches if its detail contains `detail`. */
+/** Criteria for a user's recent accesses. An entry matches if its detail includes all values of `detail`. */
 export interface OwnAccessFilter {
   readonly userId: string;
   readonly action: OwnRead;
@@ -149,7 +148,7 @@ const ownReads = (db: Executor, action: OwnRead) =>
     .where(
       and(
         eq(activity.userId, sql.placeholder('userId')),
-        // The action is a literal and not a parameter, so that PostgreSQL can use the partial index on these actions.
+        // This must be a literal, because PostgreSQL does not use the partial index on these actions for a parameter.
         eq(activity.action, sql.raw(`'${action}'`)),
         gt(activity.at, sql.placeholder('since')),
         eq(activity.status, sql.placeholder('status')),
@@ -159,7 +158,7 @@ const ownReads = (db: Executor, action: OwnRead) =>
     .orderBy(desc(activity.at))
     .limit(1);
 
-/** Prepared statement, because it runs before each page of the list. */
+/** Prepared, because the query runs before each page of the list. */
 const newestRead = cachePreparedStatement((db, action: OwnRead) =>
   ownReads(db, action).prepare(`newest_${action}`),
 );
@@ -167,27 +166,27 @@ const readBefore = cachePreparedStatement((db, action: OwnRead) =>
   ownReads(db, action).offset(sql.placeholder('newer')).prepare(`nth_newest_${action}`),
 );
 
-/** Returns the time of the `nth` newest matching entry, counted from 1; null when there are fewer. */
+/** Returns the time of the `nth` newest matching entry; 1 is the newest. Null when fewer entries match. */
 export async function nthNewestAccess(
   db: Executor,
   { userId, action, since, status, detail }: OwnAccessFilter,
   nth: number,
 ): Promise<Date | null> {
   const requested = { userId, since, status, detail: JSON.stringify(detail), newer: nth - 1 };
-  // The query for the newest entry is a separate statement, because a query with an offset may need another plan.
+  // The newest entry is read with a separate statement, because a query with an offset may need another plan.
   const [line] = await (nth === 1 ? newestRead : readBefore)(db, action).execute(requested);
   return line?.at ?? null;
 }
 
 /**
- * Time after which an access to the same evaluation is logged again. An open screen repeats its request every half minute and
- * makes no new access; a user who returns the next day does.
+ * Time after which an access to the same evaluation is logged again. An open screen repeats its request every half minute
+ * without a new log entry; the access of a user who returns the next day is logged.
  */
 const ACCESS_DURATION_MS = 12 * 60 * 60_000;
 
 /**
- * Returns true if opening data that the device already has must be logged: the device prefetched the evaluation and it was not
- * opened afterwards, or the last access was long ago. Accesses that a device reported later (R4) do not count.
+ * Returns true if the opening of data that the device already has must be logged. This is the case after a prefetch without a
+ * later access, and when the last access was long ago. Accesses that a device reported later (R4) are not considered.
  */
 export async function mustLogAccess(
   db: Executor,
@@ -204,7 +203,7 @@ export async function mustLogAccess(
         eq(activity.status, 'done'),
         inArray(activity.action, ['evaluation_read', 'copy_kept']),
         sql`not ${activity.detail} ? 'told_at'`,
-        // An access to only the registration part does not count either.
+        // Accesses to only the registration part are not considered either.
         sql`not ${activity.detail} ? 'part'`,
       ),
     )

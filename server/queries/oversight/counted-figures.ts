@@ -4,7 +4,6 @@ import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
 import type { PeriodBounds } from '#domain/time/periods.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 
-/** Periods with their names. */
 export type NamedPeriods = readonly (readonly [DashboardPeriodName, PeriodBounds])[];
 /** Filter of the dashboard figures; `branchId` is null for all branches. */
 export interface DashboardScope extends DashboardQuery {
@@ -16,8 +15,8 @@ const earliest = (periods: NamedPeriods, of: (period: PeriodBounds) => number): 
   Math.min(...periods.map(([, period]) => of(period)));
 
 /**
- * Returns the condition for rows since the start of the earliest previous period, which one pass over the index by capture time
- * can read.
+ * Returns the condition for all rows since the start of the earliest previous period. One pass over the index by capture time
+ * can read them.
  */
 function countedRows(scope: DashboardScope, periods: NamedPeriods): SQL | undefined {
   const { branchId, employer_company_id: employer, contractor_company_id: contractor } = scope;
@@ -31,7 +30,6 @@ function countedRows(scope: DashboardScope, periods: NamedPeriods): SQL | undefi
 }
 
 type Named = NamedPeriods[number];
-/** Returns one column per period, under its name. */
 const columns = (periods: NamedPeriods, of: (named: Named) => SQL): SQL =>
   sql.join(
     periods.map((named) => sql`${of(named)} as ${sql.identifier(named[0])}`),
@@ -55,16 +53,15 @@ const figuresOf = ([, { previousStart, start, end }]: Named): SQL => sql`jsonb_b
     / nullif(count(closed_at) filter (where ${during(start, end)} and status = 'cerrada'), 0)))`;
 
 /**
- * Counts new and returning patients. A patient is new in the period of the first evaluation ever, in any branch and for any
- * company.
+ * Counts new and returning patients. A patient is new in the period that contains the patient's first evaluation in any branch
+ * and for any company.
  */
 const peopleOf = ([name, { start }]: Named): SQL => sql`jsonb_build_object(
   'new_patients', count(*) filter (where ${sql.identifier(name)} and first_at >= ${instantSql(start)}),
   'returning_patients', count(*) filter (where ${sql.identifier(name)} and first_at < ${instantSql(start)}))`;
 
 /**
- * Builds a query for one row with a column per period. Each figure is counted from the evaluations, not read from stored
- * counts.
+ * Builds a query for one row with a column per period. All figures are counted from the evaluations; no stored counts are used.
  */
 export const countedFigures = (scope: DashboardScope, periods: NamedPeriods): SQL => sql`
   with counted as materialized (

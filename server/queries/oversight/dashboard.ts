@@ -11,8 +11,8 @@ import { type DashboardScope, type NamedPeriods, countedFigures } from './counte
 import { materializedFigures } from './materialized-figures.ts';
 
 /**
- * Periods whose figures for one company are counted at each request. They are not stored, because a company has few evaluations
- * in a day or week.
+ * Periods whose figures for one company are counted at each request. Stored figures are unnecessary, because a company has few
+ * evaluations in a day or week.
  */
 const SHORT: readonly DashboardPeriodName[] = ['today', 'this_week'];
 
@@ -34,7 +34,7 @@ export interface DashboardFigures {
   readonly unfolded: number;
 }
 
-/** Returns the figures of all periods at the time `now`. One statement reads them, so that they are consistent. */
+/** Returns the figures of all periods at the time `now`. One statement reads all figures, so that they are consistent. */
 export async function dashboardPeriods(
   db: Executor,
   scope: DashboardScope,

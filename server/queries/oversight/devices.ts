@@ -13,7 +13,6 @@ import { users } from '../../database/tables/accounts.ts';
 import { branches } from '../../database/tables/catalogs.ts';
 import { matchesSearch } from '../base/search.ts';
 
-/** Returns the SQL for the status of a device at that time. */
 const statusAt = (now: Date): SQL<DeviceStatus> => {
   const before = (ms: number) =>
     sql`${devices.lastSeenAt} <= ${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
@@ -67,7 +66,7 @@ export async function findDevice(db: Executor, id: string, now: Date): Promise<D
   return row ? toDevice(row) : null;
 }
 
-/** Text in which the search looks; it includes the code that the device shows on screen (`shortId`). */
+/** Text that the search examines. Includes the short code (`shortId`) that the device shows on screen. */
 const searched = sql`fold_text(concat_ws(' ', ${devices.name}, left(${devices.id}::text, 8), ${users.displayName}, ${branches.name}))`;
 
 const SORTS: Readonly<Record<string, SQL>> = {
@@ -77,7 +76,10 @@ const SORTS: Readonly<Record<string, SQL>> = {
   unsent: sql`${devices.unsent}`,
 };
 
-/** Sorts by the requested column. Without one, devices that stopped reporting come first, then the most recently seen. */
+/**
+ * Returns the order of the devices. Without a requested column, devices that stopped reporting come first, then the most
+ * recently seen.
+ */
 function orderSql({ sort = '', direction }: DevicesQuery, now: Date): SQL[] {
   const column = Object.hasOwn(SORTS, sort) ? SORTS[sort] : undefined;
   if (!column)
@@ -86,7 +88,7 @@ function orderSql({ sort = '', direction }: DevicesQuery, now: Date): SQL[] {
   return [sql`${column} ${way} nulls last`, sql`${devices.id} ${way}`];
 }
 
-/** Returns one page of the devices of all branches. Retired ones are included only on request. */
+/** Returns one page of the devices of all branches. Retired devices are included only on request. */
 export async function listDevices(db: Executor, query: DevicesQuery, now: Date): Promise<DeviceList> {
   const { q, standing, include_inactive, page, page_size } = query;
   const where = and(

@@ -19,7 +19,6 @@ const requestedPeriods = (periods: NamedPeriods): SQL =>
     sql`, `,
   );
 
-/** Returns the condition that selects the rows in the scope from a table or query. */
 const within = (
   table: SQL,
   { branchId, employer_company_id: employer, contractor_company_id: contractor }: DashboardScope,
@@ -43,9 +42,10 @@ const CHANGED = sql.raw('changed');
 const VISIT = sql.raw('visit');
 
 /**
- * Builds one value: an object of the figures of these periods by name. The figures are the stored ones plus the changes since.
+ * Builds one value: an object with the figures of each period by name. The figures are the stored figures plus the later
+ * changes.
  *
- * For patients with changed evaluations, it compares the current evaluations with those before the changes.
+ * For patients whose evaluations changed, the query compares the current evaluations with those before the changes.
  * fold_evaluation_changes makes the same comparison when it adds changes to the stored figures; a test compares both with
  * counted figures.
  */

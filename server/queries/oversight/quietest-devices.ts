@@ -8,7 +8,7 @@ import { devices } from '../../database/tables/devices.ts';
 const MOST = 10;
 
 /**
- * Returns the devices with unsent entries that have not reported for an hour; the device with the oldest report comes first.
+ * Returns the devices with unsent entries that have not reported for an hour. The device with the oldest report comes first.
  */
 export async function quietestDevices(db: Executor, now: Date): Promise<SystemState['devices']['quietest']> {
   const quietBefore = new Date(now.getTime() - DEVICE_QUIET_MS);

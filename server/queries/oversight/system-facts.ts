@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { DEVICE_QUIET_MS } from '#contract/records/people/devices.ts';
 import { LOCK_KEYS } from '../../database/connection/lock-keys.ts';
 
-/** Facts about the database and the clinic's work at one moment. None of them identifies a patient. */
+/** Facts about the database and the clinic's work at one moment. No fact identifies a patient. */
 export interface SystemFacts {
   readonly copies: {
     readonly finishedAt: Date | null;
@@ -19,17 +19,15 @@ export interface SystemFacts {
     readonly unsent: number;
     readonly quiet: number;
     readonly quietUnsent: number;
-    /** Last report of the device that has been quiet for longest. */
+    /** Time of the last report of the device that has not reported for the longest time; null without such a device. */
     readonly quietSince: Date | null;
   };
   readonly database: { readonly bytes: number; readonly version: string; readonly migration: number };
-  /** Time of the first migration of this database; no backup can be older. */
+  /** Time of the first migration of this database. No backup of this database can be older. */
   readonly madeAt: Date;
-  /** Time of the newest entry in the activity log. */
   readonly logAt: Date | null;
-  /** Number of database statements, of all server processes, that wait for the lock of the activity log. */
+  /** Number of database statements that wait for the lock of the activity log, over all server processes. */
   readonly logLockWaiting: number;
-  /** Number of pending log entries, and the time of the oldest one. */
   readonly unlinked: { readonly lines: number; readonly since: Date | null };
 }
 
@@ -103,7 +101,8 @@ const toFacts = (row: Row): SystemFacts => ({
 });
 
 /**
- * Reads all facts with one statement. Only the size of the database is expensive, because PostgreSQL checks each of its files.
+ * Reads all facts with one statement. Only the size of the database is expensive, because PostgreSQL checks the size of each
+ * file.
  */
 export async function systemFacts(pool: Pool, now: Date): Promise<SystemFacts> {
   const quietBefore = new Date(now.getTime() - DEVICE_QUIET_MS);

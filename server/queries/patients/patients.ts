@@ -12,14 +12,12 @@ interface PatientRow {
   readonly occupation_name: string | null;
 }
 
-/** Converts a patient row to the form of the API, without the last evaluation. */
 export const toPatient = ({ patient, occupation_name }: PatientRow): Patient => ({
   id: patient.id,
   ...patientDataOf({ ...patient, occupation_name }),
   occupation_id: patient.occupation_id,
 });
 
-/** Returns the patient with that id, without the last evaluation. */
 export async function findPatientById(db: Executor, id: string): Promise<Patient | null> {
   const [row] = await db
     .select({ patient: patients, occupation_name: occupations.name })
@@ -29,7 +27,7 @@ export async function findPatientById(db: Executor, id: string): Promise<Patient
   return row ? toPatient(row) : null;
 }
 
-/** Number of the patient's evaluations in the requesting branch, and in all others. */
+/** Number of the patient's evaluations in the requesting branch (`here`) and in all other branches (`elsewhere`). */
 export interface VisitCounts {
   readonly here: number;
   readonly elsewhere: number;
@@ -51,7 +49,10 @@ export async function countVisits(
   return { here, elsewhere: all - here };
 }
 
-/** Returns the last evaluation in this branch only, because a branch must not see the clinical data of another branch. */
+/**
+ * Returns the last evaluation in this branch. Other branches are ignored, because a branch must not see the clinical data of
+ * another branch.
+ */
 async function lastEvaluation(
   db: Executor,
   patientId: string,
@@ -76,8 +77,8 @@ async function lastEvaluation(
 }
 
 /**
- * Returns the condition for the patient with a document, and the order that puts an exact match first. If the type of a
- * patient's document was replaced, the earlier type also finds the patient, but only when the query names that type.
+ * Returns the condition for the patient with a document, and an order that puts an exact match first. If the type of the
+ * patient's document was replaced, a query with the former type also finds the patient.
  */
 export function documentCondition({
   identification_type: type,
@@ -104,8 +105,8 @@ export interface FoundPatient {
 }
 
 /**
- * Returns the patient with this document in any spelling, from any branch, with the last evaluation in the requesting branch;
- * null when unknown.
+ * Returns the patient with this document from any branch, with the last evaluation in the requesting branch. The spelling of
+ * the number may differ. Null when no patient has the document.
  */
 export async function findPatient(
   db: Executor,

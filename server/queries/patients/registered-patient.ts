@@ -2,12 +2,14 @@ import { PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields
 import { type Patient, PatientData, type PatientInput } from '#contract/records/evaluation/patients.ts';
 import { foldText } from '#domain/text/fold.ts';
 
-/** Patient data as stored with the evaluation. Rows of earlier software versions have only some of the fields, or none. */
+/**
+ * Patient data as stored with the evaluation. Rows from earlier versions of the program have only some of the fields or none.
+ */
 type RegisteredPatient = Partial<Patient>;
 
 /**
- * Returns the patient data with which an evaluation was registered: the values that the receptionist entered or removed, and
- * the known values of the other fields. It is stored, because the patient may be changed later.
+ * Returns the patient data that an evaluation stores: the values that the receptionist entered or removed, and the known values
+ * of the other fields. A copy is stored, because the patient may change later.
  */
 export function registeredPatientData(known: Patient, typed: PatientInput | undefined): RegisteredPatient {
   const { cleared = [], former_type: _former, ...person } = typed ?? {};
@@ -16,13 +18,11 @@ export function registeredPatientData(known: Patient, typed: PatientInput | unde
   return { ...known, ...Object.fromEntries([...given, ...removed]) };
 }
 
-/** Returns true when two texts differ only in capitals, accents or blanks. */
 const isSame = (a: string | null | undefined, b: string | null | undefined): boolean =>
   foldText(a ?? '') === foldText(b ?? '');
 
 /**
- * Returns the fields of the patient that have changed since the registration, with their earlier values; undefined when none
- * has.
+ * Returns the earlier values of the patient's fields that have changed since the registration; undefined when none has changed.
  */
 export function patientAtRegistration(
   registered: RegisteredPatient | null,

@@ -11,11 +11,11 @@ import { footerText, dateTimeText } from './labels.ts';
 
 interface Writer {
   readonly title: string;
-  /** True if each page has a line that marks it as confidential and names the user who requested this document. */
+  /** True if each page has a line that marks the document as confidential and names the user who requested it. */
   readonly isConfidential: boolean;
   /**
-   * Returns the creation date in the PDF: the time of the request, or of the signature if the document is the same for every
-   * user.
+   * Returns the creation date for the PDF: the time of the request, or the time of signing if all users receive the same
+   * document.
    */
   readonly madeAt: (input: ReportInput) => string;
   readonly write: typeof writeHistory;
@@ -46,7 +46,7 @@ const headerBandOf = ({ isConfidential }: Writer, { legal, request }: ReportInpu
       }
     : null;
 
-/** Renders one document as PDF bytes. The same input gives the same document. */
+/** Renders one document as PDF bytes. The same input always gives the same bytes. */
 export async function composeDocument(kind: ReportKind, input: ReportInput): Promise<Buffer> {
   const { branding } = input;
   const writer = WRITERS[kind];

@@ -110,7 +110,7 @@ export function writeConcept(sheet: Sheet, input: ReportInput, pictures: PrintPi
   drawParagraph(sheet, notices[0], STYLES.small, { after: NOTICE_GAP });
   drawParagraph(sheet, notices[1], STYLES.small, { after: 0 });
   drawSignatures(sheet, pair, { aside, keep: EMPTY_LINE_MIN_HEIGHT });
-  // A signature given at reception does not prove that the worker received the document. The receipt is signed later, on paper
-  // here or on the device (decision 30).
+  // A signature given at reception does not prove that the worker received the document. The worker signs for the receipt
+  // later, on this line or on the device (decision 30).
   drawEmptyLines(sheet, `${legal.receipt_line}:`);
 }

@@ -8,8 +8,8 @@ import { dateTimeText } from './labels.ts';
 const ANOTHER_PATIENT = 'otra persona';
 
 /**
- * Returns the correction without data of another patient. A correction may have moved the registration from that patient, and
- * the history is given to its own patient.
+ * Removes the data of another patient from the correction. A correction may have moved the registration away from another
+ * patient, whose data must not be in this patient's history.
  */
 function withoutAnother(correction: Correction): Correction {
   const isMoved = correction.changes.some(
@@ -22,7 +22,6 @@ function withoutAnother(correction: Correction): Correction {
   return { ...correction, changes };
 }
 
-/** Prints the corrections that were made before signing, each with its author, reason and fields. */
 export function printCorrections(sheet: Sheet, { corrections = [] }: SignedVersionContent): void {
   for (const correction of corrections)
     drawEntry(sheet, 'H3', {

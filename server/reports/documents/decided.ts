@@ -6,7 +6,7 @@ import { type Fact, drawFactRows, factsHeight } from '../layout/facts.ts';
 import type { Sheet } from '../layout/sheet.ts';
 import { type TableColumn, drawTable } from '../layout/table.ts';
 
-/** List of decisions. It is printed as a table if it has rows, and as a labelled value otherwise. */
+/** List of decisions. Printed as a table if it has rows, otherwise as a labelled value. */
 interface DecidedList {
   readonly label: string;
   readonly columns: readonly TableColumn[];
@@ -39,7 +39,10 @@ const tasksOf = ({ tasks }: Decisions): DecidedList => ({
 
 const hasRows = ({ rows }: DecidedList): boolean => rows !== null && rows.length > 0;
 
-/** Returns the decisions that are printed as labelled values. Only this document prints the reason of the referral. */
+/**
+ * Returns the decisions that are printed as labelled values. The reason of the referral is printed only in this document, never
+ * in the concept.
+ */
 function rowsOf({ aptitude, surveillance, referral }: Decisions, lists: readonly DecidedList[]): Fact[][] {
   const without = lists
     .filter((list) => !hasRows(list))
@@ -63,11 +66,10 @@ const listsOf = (decisions: Decisions): readonly DecidedList[] => [
   restrictionsOf(decisions),
 ];
 
-/** Returns the height in points that the first row needs below a heading. */
+/** Returns the height in points that must be free below a heading for the first row. */
 export const decisionsMinHeight = (sheet: Sheet, decisions: Decisions): number =>
   factsHeight(sheet, rowsOf(decisions, listsOf(decisions)).slice(0, 1));
 
-/** Prints the doctor's decisions as data. */
 export function printDecisions(sheet: Sheet, decisions: Decisions): void {
   const lists = listsOf(decisions);
   drawFactRows(sheet, rowsOf(decisions, lists));

@@ -7,14 +7,14 @@ import {
 import { discloseToEmployer } from './disclosure.ts';
 
 describe('P10.9 disclosure to the employer', () => {
-  it('the disclosure excludes results, attachments, comments, observations, and the detail of SVE and EPS/ARL', () => {
+  it('the disclosure contains no results, attachments, comments, observations, or details of SVE and EPS/ARL', () => {
     const reported = JSON.stringify(discloseToEmployer(markedSignedVersion()));
     const markers = ['result', 'file', 'comment', 'observaciones', 'sve', 'manejo_eps_arp'];
     expect(markers.filter((what) => reported.includes(`zq${what}`))).toEqual([]);
     expect(reported).toContain(marker('concepto'));
   });
 
-  it('the disclosure lists the exams by their day in Bogotá', () => {
+  it('the disclosure groups the exams by their day in Bogotá', () => {
     const [first, second] = SAMPLE_SIGNED_VERSION.exam_orders;
     const late = { ...first!, updated_at: '2026-03-06T05:00:00Z' };
     const early = { ...second!, updated_at: '2026-03-06T04:59:59Z' };
@@ -24,7 +24,7 @@ describe('P10.9 disclosure to the employer', () => {
     ]);
   });
 
-  it('the disclosure omits exams that the clinic hides; a version signed before that setting existed names all exams', () => {
+  it('the disclosure omits the exams that the clinic hides; a signed version from before this setting existed discloses all exams', () => {
     const [first, second, third] = SAMPLE_SIGNED_VERSION.exam_orders;
     const orders = [
       { ...first!, shown_on_concept: false },
@@ -37,7 +37,7 @@ describe('P10.9 disclosure to the employer', () => {
     expect(discloseToEmployer({ ...SAMPLE_SIGNED_VERSION, exam_orders: withheld }).exams).toEqual([]);
   });
 
-  it('P10.135 the disclosure shows «No registrado» for notes that were not written and decisions that were not chosen', () => {
+  it('P10.135 the disclosure contains «No registrado» for each note that was not written and each decision that was not made', () => {
     expect(discloseToEmployer({ ...SAMPLE_SIGNED_VERSION, notes: [], decisions: undefined })).toMatchObject({
       concept: 'No registrado',
       tasks: 'No registrado',

@@ -3,11 +3,14 @@ import type { SignedVersionContent } from '../../signed-versions/signed-version.
 import { dayText, noteText } from './labels.ts';
 
 /**
- * All data that the employer receives. The concept is written from this object and never from the signed version, so a change
- * of layout cannot disclose more. It has no result, attachment, comment or 'observaciones', and no detail of SVE and EPS/ARL.
+ * All data that the employer receives. The concept is written from this object and never from the signed version, so that a
+ * change of the layout cannot disclose more. Contains no result, attachment, comment or 'observaciones', and no detail of SVE
+ * and EPS/ARL.
  */
 export interface Disclosure extends DisclosedNotes {
-  /** Exam names grouped by day, in chronological order; never a result, nor an exam whose name reveals clinical information. */
+  /**
+   * Exam names grouped by day, in chronological order. Contains no result, and no exam whose name reveals clinical information.
+   */
   readonly exams: readonly { readonly day: string; readonly names: readonly string[] }[];
 }
 

@@ -3,22 +3,22 @@ import { COLOURS, PAGE, STYLES, TEXT_WIDTH } from '../layout/style.ts';
 import { drawLines, wrapText } from '../layout/text.ts';
 
 const GAP = 10;
-/** Space above the lines for handwriting, in points. */
+/** Height in points of the space for handwriting above each line. */
 const HAND = 18;
 const BELOW = STYLES.label.leading + 2;
-/** Share of the text width for the printed words before the empty lines. */
+/** Share of the text width for the printed text to the left of the lines. */
 const WORDS = 0.22;
-/** Labels of the fields to fill in, with their shares of the text width. */
+/** Labels below the lines to fill in; `share` is each line's share of the text width. */
 const FIELDS = [
   { label: 'nombre', share: 0.3 },
   { label: 'fecha y hora', share: 0.18 },
   { label: 'firma', share: 0.3 },
 ] as const;
 
-/** Points that the signatures must leave free below them, so that this line is on the same page. */
+/** Height in points that must stay free below the signatures, so that this line is on the same page. */
 export const EMPTY_LINE_MIN_HEIGHT = HAND + BELOW;
 
-/** Draws the words and three lines to fill in by hand; never split by a page break. */
+/** Draws the text and three lines to fill in by hand. A page break never splits them. */
 export function drawEmptyLines(sheet: Sheet, words: string): void {
   const { leading } = STYLES.smallStrong;
   const lines = wrapText(sheet, words, STYLES.smallStrong, WORDS * TEXT_WIDTH - GAP);

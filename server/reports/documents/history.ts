@@ -158,7 +158,6 @@ function notes(sheet: Sheet, closing: SignedVersionContent): void {
   for (const note of written) drawEntry(sheet, 'H3', note);
 }
 
-/** Prints the clarifications that were added after signing, with author and time. */
 function clarified(sheet: Sheet, { clarifications }: ReportInput): void {
   for (const { content, at, by, version } of clarifications)
     drawEntry(sheet, 'H3', {
@@ -169,7 +168,6 @@ function clarified(sheet: Sheet, { clarifications }: ReportInput): void {
 
 const inColombia = (iso: string) => `${formatDateTimeWithSeconds(Date.parse(iso))} (UTC−5)`;
 
-/** Returns the table rows about the user who signed; empty if the signed version does not record the user. */
 function signer({ signing, doctor }: SignedVersionContent): string[][] {
   if (!signing) return [];
   const as = {
@@ -210,7 +208,7 @@ function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: Rep
   printCorrections(sheet, closing);
 }
 
-/** Writes the complete, confidential clinical history: all recorded data, and a text wherever a value is missing. */
+/** Writes the complete, confidential clinical history: all recorded data, and a text in place of each missing value. */
 export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPictures): void {
   const { closing } = input;
   drawHeading(sheet, 'H1', { text: HISTORY_TITLE, style: STYLES.title }, { keep: 200, after: 2 });
@@ -225,7 +223,7 @@ export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPi
     patientSignature(input, pictures.patientSignature, 'Trabajador evaluado'),
   ] as const;
   const stands = signedTextLines(input);
-  // The statement about a signature must be on the same page as the signature.
+  // The statement about a signature must be on the page of the signature.
   const keep = stands ? textHeight(sheet, stands, STYLES.small) : 0;
   const aside = verificationAside(sheet, input.verification);
   drawSectionHeading(sheet, '5. Firmas', signaturesHeight(sheet, pair, aside) + keep);

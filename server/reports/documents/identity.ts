@@ -15,7 +15,6 @@ function emptyFrame(sheet: Sheet, x: number, y: number): void {
   });
 }
 
-/** Draws facts with the patient’s photo, or an empty frame, to their right. */
 export function factsWithPhoto(sheet: Sheet, rows: readonly (readonly Fact[])[], photo: Buffer | null): void {
   const { width, height } = PHOTO_SIZE;
   const [x, y] = [PAGE.left + TEXT_WIDTH - width, sheet.y];

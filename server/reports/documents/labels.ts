@@ -11,7 +11,7 @@ import type { Letterhead, ReportInput } from '../input/input.ts';
 import type { Signature } from '../layout/signatures.ts';
 import { signatureStatementIn } from './signed-text.ts';
 
-/** Text for a value that does not apply: a clinical record has no blank spaces. */
+/** Text for a value that does not apply, because a clinical record must have no blank fields. */
 export const NOT_APPLICABLE = 'No aplica';
 export const NOT_EVALUATED = 'No evaluado';
 
@@ -36,14 +36,14 @@ export const fullDocumentText = (person: Person): string =>
 export const genderText = ({ gender }: Person): string =>
   gender === null ? NOT_RECORDED : GENDER_LABELS[gender];
 
-/** Returns the age at the visit, not on the day of printing. */
+/** Returns the patient's age on the day of the visit. */
 export function ageTextAtVisit({ patient, started_at }: SignedVersionContent): string {
   const age = patient.birth_date === null ? null : ageOn(patient.birth_date, Date.parse(started_at));
   if (age === null) return NOT_RECORDED;
   return age === 1 ? '1 año' : `${age} años`;
 }
 
-/** Returns the text for the foot of each page, which identifies the signed version. */
+/** Returns the text for the foot of each page; it identifies the signed version. */
 export const footerText = ({ closing, content_sha256, verification }: ReportInput): string =>
   `${verification ? `${verification.number}  ·  ` : ''}Evaluación ${shortId(closing.evaluation_id)}  ·  Versión ${closing.version}  ·  Huella ${fingerprintOf(content_sha256)}`;
 
@@ -65,8 +65,8 @@ export const doctorSignature = (
 });
 
 /**
- * Returns where and when the worker signed; no other part of the document prints this. The time is that of the signature if the
- * tablet reported it; without it, the time when the tablet confirmed the visit. Older signed versions have neither.
+ * Returns place and time of the worker's signature, which no other part of the document prints. If the tablet did not report
+ * the time of the signature, the time of the confirmation is used. Early signed versions have neither time.
  */
 function signatureTaken(
   { media }: SignedVersionContent,
@@ -78,7 +78,6 @@ function signatureTaken(
   return at === undefined ? [] : [`Tomada en recepción${place && `, ${place}`}, ${dateTimeText(at)}`];
 }
 
-/** Returns the signature of the patient, or of the witness who signed in their place. */
 export function patientSignature(
   { closing, branding }: ReportInput,
   picture: Buffer | null,

@@ -5,15 +5,15 @@ import { fingerprintOf } from '#domain/verification/fingerprint.ts';
 import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import type { ReportInput } from '../input/input.ts';
 
-/** Returns the statement that the tablet recorded with the patient’s signature; null when it recorded none. */
+/** Returns the statement that the tablet recorded with the patient's signature; null if it recorded none. */
 export const signatureStatementIn = ({ media }: SignedVersionContent): SignatureStatement | null =>
   media.find(({ type }) => type === 'signature')?.statement ?? null;
 
 const NO_TEXT = 'Sin texto aceptado: con esta firma no consta que se leyera la autorización de la IPS.';
 
 /**
- * Returns the text that is printed below the signatures. It is for the history only, because the reason why a patient cannot
- * sign is health data.
+ * Returns the text that the history prints below the signatures. The concept does not print it, because the reason why a
+ * patient cannot sign is health data.
  */
 export function signedTextLines({
   closing,

@@ -8,7 +8,7 @@ import { drawLines } from '../layout/text.ts';
 const CAPTION = 'Verifica aquí';
 const LEADING = STYLES.small.leading;
 
-/** Returns a QR code with number and verification code below it; null when no online verification exists. */
+/** Returns a QR code with number and verification code below it; null if the document cannot be verified online. */
 export function verificationAside(
   sheet: Sheet,
   verification: PrintedVerification | null,
@@ -34,7 +34,7 @@ export function verificationAside(
   };
 }
 
-/** Returns the verification text for the foot of each page; null for an earlier signed version, which has no code. */
+/** Returns the verification text for the foot of each page; null for an early signed version without a verification code. */
 export const verificationFooterText = (verification: PrintedVerification | null): string | null =>
   verification &&
   (verification.online

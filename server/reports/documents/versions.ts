@@ -15,8 +15,8 @@ const nameOf = ({ version, number }: { version: number; number: string | null })
   number === null ? `la versión ${version}, sin número` : `N.º ${number}`;
 
 /**
- * Returns the version that the printed version replaces, as recorded at signing. Older signed versions do not record it, so it
- * is read from the tables.
+ * Returns the version that the printed version replaces. Early signed versions do not record it; it is then taken from the list
+ * of versions.
  */
 function replacedBy({
   closing,
@@ -27,8 +27,8 @@ function replacedBy({
 }
 
 /**
- * Returns the number of the replaced document; null if none was replaced. The reason is omitted, because the employer reads the
- * concept.
+ * Returns the text about the replaced document; null if no document was replaced. The text omits the reason of the reopening,
+ * because the employer reads the concept.
  */
 export function replacedNumber(input: ReportInput): string | null {
   const replaced = replacedBy(input);
@@ -38,7 +38,6 @@ export function replacedNumber(input: ReportInput): string | null {
     : `Reemplaza al N.º ${replaced.number}`;
 }
 
-/** Returns the reason, user and time of a reopening. */
 function reopening({ reopened }: PrintedVersion): { reason: string; by: string } {
   if (!reopened) return { reason: NOT_RECORDED, by: '' };
   return {
@@ -47,13 +46,14 @@ function reopening({ reopened }: PrintedVersion): { reason: string; by: string }
   };
 }
 
-/** Returns the sentence about versions that are not printed because they are older than `first`. */
 function leftOut(first: number): string {
   const which = first === 2 ? 'La versión 1 está' : `Las versiones 1 a ${first - 1} están`;
   return `${which} en el registro electrónico.`;
 }
 
-/** Prints each version up to the current one, with the number that it replaces and the reason for the reopening. */
+/**
+ * Prints each version up to the current one, with the number of the version that it replaces and the reason of the reopening.
+ */
 export function printReplacements(sheet: Sheet, { versions }: ReportInput): void {
   const [first] = versions;
   if (versions.length > 1 && first && first.version > 1)
@@ -72,7 +72,6 @@ export function printReplacements(sheet: Sheet, { versions }: ReportInput): void
 const TITLE = '6. Entrega al trabajador';
 const NONE = 'Sin entrega registrada en el sistema.';
 
-/** Returns the labelled value for a version; empty if the evaluation has only one version. */
 const versionFact = (printed: PrintedVersion, { versions }: ReportInput): Fact[] =>
   versions.length > 1 ? [{ label: 'Versión', value: `${printed.version}  ·  ${nameOf(printed)}` }] : [];
 
@@ -97,13 +96,13 @@ function delivery(sheet: Sheet, rows: Fact[][], picture: Buffer | undefined): vo
   if (picture) drawSeparateFigure(sheet, picture, SIGNATURE_SIZE, 'Firma de quien recibió');
 }
 
-/** Returns the height of a document receipt in points, so that its signature stays on the page of its data. */
+/** Returns the height of a document receipt in points. With this height, data and signature of the receipt stay on one page. */
 const deliveryHeight = (sheet: Sheet, rows: Fact[][] | null, picture: Buffer | undefined): number =>
   rows === null
     ? STYLES.body.leading
     : factsHeight(sheet, rows) + (picture ? separateFigureHeight(SIGNATURE_SIZE) : 0);
 
-/** Prints the document receipts of all versions. A receipt that was signed on the paper concept is not included. */
+/** Prints the document receipts of all versions. Receipts signed on paper are not included. */
 export function printDeliveries(sheet: Sheet, input: ReportInput, signatures: Signatures): void {
   const { versions } = input;
   const made = versions.map((printed) => ({

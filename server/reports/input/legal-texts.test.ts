@@ -14,17 +14,17 @@ function fileWith(content: string): string {
   return file;
 }
 
-describe('P10.20 legal texts from configuration', () => {
-  it('the legal texts are the defaults when no file is configured', () => {
+describe('P10.20 legal texts from LEGAL_TEXTS_FILE', () => {
+  it('the server uses the default legal texts when no file is configured', () => {
     expect(readLegalTexts(undefined)).toEqual(DEFAULT_LEGAL_TEXTS);
   });
 
-  it('the file replaces only the sentences that it contains', () => {
+  it('the server replaces only those legal texts that the file contains', () => {
     const file = fileWith('{"receipt_line": " Recibido a satisfacción "}');
     expect(readLegalTexts(file)).toEqual({ ...DEFAULT_LEGAL_TEXTS, receipt_line: 'Recibido a satisfacción' });
   });
 
-  it('P10.120 the server reads the text that patients sign, with its version', () => {
+  it('P10.120 the server reads the authorisation that patients sign, with its version', () => {
     const file = fileWith('{"authorisation": {"version": " 3 ", "text": " Autorizo a la IPS. "}}');
     expect(readLegalTexts(file).authorisation).toEqual({ version: '3', text: 'Autorizo a la IPS.' });
     expect(readLegalTexts(fileWith('{}')).authorisation).toBeNull();
@@ -46,7 +46,7 @@ describe('P10.20 legal texts from configuration', () => {
     ['an empty sentence', '{"reserve_notice": " "}', 'reserve_notice'],
     ['another type', '{"reserve_notice": 3}', 'reserve_notice: Debe ser un texto'],
   ])(
-    'the server does not start and reports one sentence when the file contains %s',
+    'the server does not start, and names the reason in one sentence, when the file of legal texts contains %s',
     (_what, content, reason) => {
       const file = fileWith(content);
       const read = () => readLegalTexts(file);

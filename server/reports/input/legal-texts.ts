@@ -6,27 +6,24 @@ import { StartError, errorCode } from '../../base/start-error.ts';
 
 const sentence = z.string().trim().min(1).max(2_000);
 
-/** Each change of the text needs a new version name, because a signature records the text and the name. */
+/** Each change of the text needs a new version name, because a signature records the text together with its version. */
 const SignedText = z.strictObject({
   version: z.string().trim().min(1).max(TEXT_VERSION_MAX_LENGTH),
   text: z.string().trim().min(1).max(AUTHORISATION_MAX_LENGTH),
 });
 
-/**
- * Sentences of the documents for which the clinic’s lawyer is responsible; none of them cites a legal norm unless the clinic
- * writes it.
- */
+/** Legal sentences of the documents, for which the clinic's lawyer is responsible. The default sentences cite no legal norm. */
 export const LegalTexts = z.strictObject({
-  /** Printed in the concept: information that the employer must not request. */
+  /** Sentence in the concept about information that the employer must not request. */
   reserve_notice: sentence,
-  /** Printed in the concept: deadline for the employer to act on recommendations and restrictions. */
+  /** Sentence in the concept about the deadline for the employer to act on recommendations and restrictions. */
   deadline_reminder: sentence,
-  /** Printed in the concept: text before the empty line that the recipient of a printed document fills in. */
+  /** Text in the concept before the empty line that the recipient of a printed document fills in. */
   receipt_line: sentence,
-  /** Printed in the history: warning on each page. */
+  /** Warning on each page of the history. */
   confidentiality_strip: sentence,
   /**
-   * Text that the patient reads and signs on the tablet; null when the clinic provides none, and the documents then claim no
+   * Text that the patient reads and signs on the tablet. Null if the clinic provides none; the documents then state no
    * authorisation.
    */
   authorisation: SignedText.nullable(),
@@ -71,12 +68,12 @@ const whatIsWrong = (problem: z.core.$ZodIssue): string =>
     : `${problem.path.join('.') || 'El archivo'}: ${problem.message}`;
 
 /**
- * Returns the defaults, overwritten by the keys of a JSON file: `{"reserve_notice": "…"}`; each key is optional.
- * @throws StartError with one sentence when the file cannot be read or has invalid content
+ * Returns the default texts, overwritten by a JSON file such as `{"reserve_notice": "…"}`; each key is optional.
+ * @throws StartError with a one-sentence message when the file cannot be read or is invalid
  */
 export function readLegalTexts(file: string | undefined): LegalTexts {
   if (file === undefined) return DEFAULT_LEGAL_TEXTS;
-  // The Spanish messages are passed here, because this code runs before Spanish is set for all schemas.
+  // The Spanish messages must be passed here, because this code runs before they are set for all schemas.
   const read = WithDefaults.safeParse(parseJson(file), { error: spanishMessage });
   if (read.success) return read.data;
   throw new StartError(`LEGAL_TEXTS_FILE ${file} está mal. ${read.error.issues.map(whatIsWrong).join(' ')}`);

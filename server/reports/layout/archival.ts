@@ -1,13 +1,12 @@
 import { COLOUR_PROFILE } from './colour-profile.ts';
 
-/** Document properties that file managers and search engines show; they contain no personal data. */
+/** Document properties for file managers and search engines. They contain no personal data. */
 export interface SheetInfo {
   readonly title: string;
   readonly author: string | null;
   readonly createdAt: Date;
 }
 
-/** Internals of pdfkit that its types omit. */
 interface Inside {
   readonly _root: { readonly data: Record<string, unknown> };
 }
@@ -19,7 +18,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&apos;',
 };
-/** Escapes XML characters and replaces characters that XML does not allow, which a clinic’s name may contain. */
+/** Escapes XML characters. Replaces characters that XML does not allow, because a clinic's name may contain them. */
 const xml = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, ' ').replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');
 
@@ -27,8 +26,8 @@ const described = (namespaces: string, properties: string): string =>
   `<rdf:Description rdf:about="" ${namespaces}>${properties}</rdf:Description>`;
 
 /**
- * PDF/A accepts only properties that the file describes. PDF/UA is newer than the list of properties that PDF/A knows, so this
- * file describes its property.
+ * Description of the PDF/UA property. PDF/A accepts only properties that it knows or that the file describes, and PDF/UA is
+ * newer than PDF/A.
  */
 const UA_DESCRIBED = described(
   `xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"`,
@@ -36,7 +35,8 @@ const UA_DESCRIBED = described(
 );
 
 /**
- * Returns the document's Info dictionary as XMP metadata, which PDF/A requires, and names the standards that the file follows.
+ * Returns the document properties as XMP metadata, which PDF/A requires. The metadata also names the standards that the file
+ * follows.
  */
 function metadata({ title, author, createdAt, producer, creator }: Described): string {
   const seconds = `${createdAt.toISOString().split('.')[0]}Z`;
@@ -80,6 +80,6 @@ export function makeArchival(doc: PDFKit.PDFDocument, info: Described): void {
   });
   intent.end(null);
   root.data['OutputIntents'] = [intent];
-  // Replaces pdfkit's own metadata, which does not escape names and then is invalid XML.
+  // Replaces pdfkit's own metadata, which would be invalid XML because pdfkit does not escape names.
   Object.assign(doc, { _addInfo: () => doc.appendXML(metadata(info)) });
 }

@@ -5,7 +5,8 @@ import { drawLines, flowLines, wrapText } from './text.ts';
 const PAD = 7;
 const BAR = 4;
 /**
- * Number of lines up to which a text is set large. A text of at most STRONG_LINES lines is bold, and a longer one is body text.
+ * Maximum number of lines of a text in large letters. A text of at most STRONG_LINES lines is bold, and a longer text has
+ * normal letters.
  */
 const LARGE_LINES = 2;
 const STRONG_LINES = 8;
@@ -23,7 +24,7 @@ function setText(sheet: Sheet, text: string, width: number): { lines: string[]; 
   return { lines: wrapText(sheet, text, STYLES.body, width), style: STYLES.body };
 }
 
-/** Draws the most important text in a frame; a long text gets a frame on each page. */
+/** Draws a text in a frame. A text over several pages gets a frame on each page. */
 export function drawBox(sheet: Sheet, text: string): void {
   const x = PAGE.left + BAR + PAD;
   const { lines, style } = setText(sheet, text, TEXT_WIDTH - BAR - 2 * PAD);
@@ -37,5 +38,5 @@ export function drawBox(sheet: Sheet, text: string): void {
   sheet.y += 4;
 }
 
-/** Points that a heading above a box must keep free on its page. */
+/** Height in points that must be free below a heading above a box. */
 export const BOX_MIN_HEIGHT = 2 * PAD + 2 * STYLES.verdict.leading;

@@ -1,5 +1,5 @@
 /**
- * sRGB as an ICC profile of version 4.2. It is generated here, because an archived file must define its own colours and a
+ * The colour profile is sRGB in ICC version 4.2. It is generated, because an archived file must define its own colours and a
  * generated profile needs no licence. Values: IEC 61966-2-1, adapted to the white of 5,000 K that ICC.1:2004-10 requires.
  */
 type Triple = readonly [number, number, number];
@@ -59,7 +59,7 @@ function header(size: number): Buffer {
   bytes.writeUInt32BE(size, 0);
   bytes.writeUInt32BE(0x04_20_00_00, 8);
   bytes.write('mntrRGB XYZ ', 12, 'latin1');
-  // The date is fixed, so that a document has the same bytes whenever it is generated.
+  // The date is fixed, so that the same document always has the same bytes.
   [2026, 1, 1].forEach((part, at) => bytes.writeUInt16BE(part, 24 + 2 * at));
   bytes.write('acsp', 36, 'latin1');
   fixed(WHITE).copy(bytes, 68);

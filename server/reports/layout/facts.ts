@@ -2,13 +2,12 @@ import { type Sheet, ensureHeight, drawRule, openTag } from './sheet.ts';
 import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
 import { drawLines, wrapText } from './text.ts';
 
-/** Label with its value below it; the value is never empty. */
+/** Label with a value below it. The value is never empty. */
 export interface Fact {
   readonly label: string;
   readonly value: string;
-  /** Number of columns in the row; default 1. */
+  /** Number of columns that the value takes in its row; default 1. */
   readonly span?: number;
-  /** Emphasises the value. */
   readonly isStrong?: boolean;
 }
 
@@ -39,13 +38,12 @@ const heightOf = (placed: readonly PlacedFact[]): number =>
   STYLES.label.leading +
   2 * PAD;
 
-/** Returns the height of the rows in points, assuming no page break between them. */
+/** Returns the height of the rows in points if no page break occurs between them. */
 export const factsHeight = (sheet: Sheet, rows: readonly (readonly Fact[])[], width = TEXT_WIDTH): number =>
   rows.reduce((sum, row) => sum + heightOf(place(sheet, row, width)), 0);
 
 interface CellTag {
   readonly type: 'TH' | 'TD';
-  /** Number of table columns that the cell spans. */
   readonly columns?: number;
 }
 
@@ -72,7 +70,7 @@ function drawFacts(
   const row = openTag(sheet, table, 'TR');
   for (const [index, { fact, x, lines, style }] of placed.entries()) {
     const y = sheet.y + PAD;
-    // All rows of a table need the same number of columns, so the last cell of a shorter row spans the rest.
+    // All rows of a table need the same number of columns, so the last cell of a shorter row takes the remaining columns.
     const columns = index === placed.length - 1 ? 2 * (most - placed.length) + 1 : 1;
     cell(sheet, row, { type: 'TH' }, () => drawLines(sheet, [fact.label], STYLES.label, { x, y }));
     cell(sheet, row, { type: 'TD', columns }, () =>
@@ -84,7 +82,7 @@ function drawFacts(
   drawRule(sheet, { y: sheet.y, left: PAGE.left, right: PAGE.left + width }, COLOURS.line);
 }
 
-/** Draws rows of labelled values, tagged for screen readers as a table of row headers and cells. */
+/** Draws rows of labelled values. For screen readers, the rows are tagged as a table of row headers and cells. */
 export function drawFactRows(sheet: Sheet, rows: readonly (readonly Fact[])[], width = TEXT_WIDTH): void {
   const element = openTag(sheet, sheet.root, 'Table');
   const most = Math.max(...rows.map((row) => row.length));

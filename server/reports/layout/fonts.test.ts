@@ -29,7 +29,7 @@ const FILES = {
   bold: '600SemiBold/SourceSans3_600SemiBold.ttf',
 } as const;
 
-/** Returns the font as pdfkit loads it, without our layout. */
+/** Returns the font as pdfkit loads it, with fontkit's layout. */
 const plain = (file: string): Font =>
   fontOf(new Pdf().font(readFileSync(require.resolve(`@expo-google-fonts/source-sans-3/${file}`))));
 
@@ -48,9 +48,9 @@ const seen = ({ glyphs, positions, advanceWidth }: Run) => ({
 const WORDS =
   'Ñáñez AVATAR «Apto» 05/03/2026 12,5 N.º office flotante offset afftosa i\u0301\u0323 1\u20442 Łódź ½ Ана Ωmega ≥ x\u00a0y';
 
-describe('P10.11 glyph layout compared with fontkit', () => {
+describe('P10.11 glyph layout in comparison with fontkit', () => {
   it.each(['regular', 'bold'] as const)(
-    'our layout of %s sets ligatures, kerning, marks, fractions and other scripts like fontkit',
+    "the glyph layout of the %s font equals fontkit's layout for ligatures, kerning, marks, fractions and other scripts",
     (weight) => {
       const [own, theirs] = [ours(weight), plain(FILES[weight])];
       for (const word of WORDS.split(' '))
@@ -59,11 +59,11 @@ describe('P10.11 glyph layout compared with fontkit', () => {
   );
 
   it.each(['regular', 'bold'] as const)(
-    "our layout of %s sets random words of the font's letters like fontkit",
+    "the glyph layout of the %s font equals fontkit's layout for random words of the font's letters",
     (weight) => {
       const [own, theirs] = [ours(weight), plain(FILES[weight])];
       const random = repeatableRandom(11);
-      // The soft hyphen is removed from every text before layout.
+      // Excludes the soft hyphen, which is removed from every text before layout.
       const letters = own.characterSet.filter((code) => code > 32 && code !== 0xad);
       const latin = letters.filter((code) => code < 0x250);
       const pick = (from: readonly number[]) => from[random.below(from.length)] ?? 0;
@@ -76,7 +76,7 @@ describe('P10.11 glyph layout compared with fontkit', () => {
     },
   );
 
-  it('letters that share a glyph keep their own code points, whatever text was set before', () => {
+  it('the glyph layout keeps the code points of letters that share a glyph, whatever text was laid out before', () => {
     const font = ours('regular');
     for (const word of ['5\u00b5g', '5\u03bcg', '5\u00b5g', 'o\ufb03ce', 'office'])
       expect(String.fromCodePoint(...font.layout(word).glyphs.flatMap(({ codePoints }) => codePoints))).toBe(

@@ -9,7 +9,7 @@ type Weight = TextStyle['font'];
 const require = createRequire(import.meta.url);
 const FAMILY = '@expo-google-fonts/source-sans-3';
 /**
- * Font files with complete alphabets, because names may contain letters that Spanish does not have. Both files have the same
+ * Font files with complete alphabets, because names may contain letters that Spanish does not have. Both weights have the same
  * letters.
  */
 const FILES: Readonly<Record<Weight, string>> = {
@@ -17,7 +17,6 @@ const FILES: Readonly<Record<Weight, string>> = {
   bold: `${FAMILY}/600SemiBold/SourceSans3_600SemiBold.ttf`,
 };
 
-/** Font object of pdfkit, which holds the font parsed by fontkit. */
 interface FontInUse {
   readonly _font: { readonly font: ParsedFont };
 }
@@ -29,17 +28,17 @@ function open(weight: Weight): ParsedFont {
   return Object.create(parsed, { layout: { value: shaperOf(parsed) } }) as ParsedFont;
 }
 
-/** The fonts are read and parsed once per thread, because that takes longer than writing a document. */
+/** Fonts of this thread. They are parsed only once, because parsing takes longer than writing a document. */
 const FONTS: Readonly<Record<Weight, ParsedFont>> = { regular: open('regular'), bold: open('bold') };
 
-/** Registers both weights by name. pdfkit accepts a parsed font, although its type does not declare it. */
+/** Registers both weights under their names. pdfkit accepts a parsed font, although its type does not declare this. */
 export function registerFonts(doc: PDFKit.PDFDocument): void {
   for (const [weight, font] of Object.entries(FONTS))
     doc.registerFont(weight, font as unknown as PDFKit.Mixins.PDFFontSource).font(weight);
 }
 
 /**
- * Returns true when the fonts have a glyph for the code point. pdfkit draws an empty frame for a missing glyph without an
+ * Returns true when the fonts have a glyph for the code point. For a missing glyph, pdfkit draws an empty frame without an
  * error.
  */
 export const hasGlyph = (codePoint: number): boolean => FONTS.regular.hasGlyphForCodePoint(codePoint);

@@ -4,19 +4,19 @@ import { type Sheet, drawArtifact, drawRule, openTag } from './sheet.ts';
 import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
 import { drawLines, drawRight, lineWidth, wrapText } from './text.ts';
 
-/** Header and footer of every page. */
 export interface PageFrame {
   readonly branding: Letterhead;
   readonly logo: Buffer | null;
-  /** Warning, and a line that names the user who requested this document; null for no warning. */
+  /** Confidentiality warning, and a line that names the user who requested this document; null for no warning. */
   readonly strip: { readonly warning: string; readonly copy: string } | null;
-  /** Text to the left of the page number. */
   readonly foot: string;
-  /** Text below `foot`; null for none. */
   readonly underFoot: string | null;
 }
 
-/** Draws a part of the page header. Screen readers read it on the first page only; on other pages it is an artifact. */
+/**
+ * Function that draws a part of the page header. Screen readers read the header on the first page only; on other pages it is an
+ * artifact.
+ */
 type Mark = (type: 'P' | 'Figure', draw: () => void, alt?: string) => void;
 
 interface Line {
@@ -58,7 +58,7 @@ function clinicLines(sheet: Sheet, { branding, logo }: PageFrame): Line[] {
     .flatMap(({ text, style }) => wrapText(sheet, text, style, width).map((line) => ({ text: line, style })));
 }
 
-/** Draws the clinic’s text, right-aligned next to a logo and left-aligned without one. */
+/** Draws the clinic's text: right-aligned next to a logo, left-aligned without a logo. */
 function drawClinic(sheet: Sheet, lines: readonly Line[], toRight: boolean): void {
   let y: number = PAGE.top;
   for (const { text, style } of lines) {
@@ -100,7 +100,7 @@ function drawHeaderBand(sheet: Sheet, { warning, copy, isOneLine }: HeaderBandLa
   else drawLines(sheet, copy, STYLES.small, { x, y: y + warning.length * STYLES.strip.leading });
 }
 
-/** Draws the header of one page and returns the position where the content begins. */
+/** Draws the header of one page. Returns the vertical position at which the content begins. */
 function drawTop(sheet: Sheet, frame: PageFrame, mark: Mark): number {
   const { doc } = sheet;
   const { logo, branding } = frame;
@@ -125,7 +125,7 @@ function drawTop(sheet: Sheet, frame: PageFrame, mark: Mark): number {
   return y + strip.height + 10;
 }
 
-/** Draws the header of the first page. Call it once, before the first content. */
+/** Draws the header of the first page. Must be called once, before the first content. */
 export function beginPages(sheet: Sheet, frame: PageFrame): void {
   sheet.top = drawTop(sheet, frame, (type, draw, alt) => {
     const bbox = [PAGE.left, PAGE.top, PAGE.left + LOGO_SIZE.width, PAGE.top + LOGO_SIZE.height] as const;
@@ -144,8 +144,8 @@ function drawFoot(sheet: Sheet, { foot, underFoot }: PageFrame, right: string): 
 }
 
 /**
- * Draws the footers and the headers of the further pages. Call it once, after the last content, when the number of pages is
- * known.
+ * Draws the footers of all pages and the headers of the further pages. Must be called once, after the last content, when the
+ * number of pages is known.
  */
 export function finishPages(sheet: Sheet, frame: PageFrame): void {
   const { count } = sheet.doc.bufferedPageRange();

@@ -21,7 +21,10 @@ const NONE = {
   receipt_signatures: [],
 };
 
-/** Returns a signature image of 600 × 220 pixels: a curved line from x = 20 to 580, `thick` pixels wide, that rises by 100. */
+/**
+ * Returns a signature image of 600 × 220 pixels. Its strokes reach from x = 20 to 580 and are 100 pixels high in total; the
+ * main line is `thick` pixels thick.
+ */
 const stroke = (thick: number, colour = '#14213d') =>
   sharp(
     Buffer.from(
@@ -37,14 +40,14 @@ const sizeOf = async (picture: Buffer | null) => {
   return { width, height };
 };
 
-describe('P10.11 images prepared for printing', async () => {
-  it('trimming removes the empty area around a signature and keeps lines of one pixel', async () => {
+describe('P10.11 `preparePictures`', async () => {
+  it('`preparePictures` trims the empty area around a signature and keeps a line of one pixel', async () => {
     const prepared = await preparePictures({ ...NONE, patient_signature: await stroke(1) }, LETTERHEAD);
     expect(await sizeOf(prepared.patientSignature)).toEqual({ width: 560, height: 100 });
     expect(SIGNATURE_SIZE.width * 3.5).toBeGreaterThan(560);
   });
 
-  it('two signatures and two logos are prepared separately and give the same bytes each time', async () => {
+  it('`preparePictures` distinguishes two signatures and two logos in its cache and returns the same bytes each time', async () => {
     const of = async (signature: Buffer, logo: Buffer) => {
       const prepared = await preparePictures(
         { ...NONE, doctor_signature: signature },
@@ -58,7 +61,7 @@ describe('P10.11 images prepared for printing', async () => {
     expect(await of(blue, red)).toEqual(first);
   });
 
-  /** Returns an image of red, green and blue stripes; `orientation` is the EXIF value that a camera stores. */
+  /** Returns an image of red, green and blue stripes. `orientation` is the EXIF value that a camera stores. */
   const stripes = (width: number, height: number, orientation = 1) =>
     sharp(
       Buffer.from(
@@ -76,7 +79,7 @@ describe('P10.11 images prepared for printing', async () => {
     ['a small one, no larger', await stripes(40, 30), { width: 23, height: 30 }, 1],
     ['a pixel', await stripes(1, 1), { width: 1, height: 1 }, 0],
   ])(
-    'P10.167 crops the photo to the upright centre in 3:4 in the case: %s',
+    'P10.167 `preparePictures` crops a photo to its upright centre in 3:4, for %s',
     async (_what, patient_photo, size, colours) => {
       const { photo } = await preparePictures({ ...NONE, patient_photo }, LETTERHEAD);
       expect(await sizeOf(photo)).toEqual(size);

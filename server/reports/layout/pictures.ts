@@ -4,19 +4,18 @@ import type { Letterhead, ReportPictures } from '../input/input.ts';
 import { type Sheet, ensureHeight, openTag } from './sheet.ts';
 import { PAGE } from './style.ts';
 
-/** Images ready for printing: upright, without transparency, no larger than their printed size. */
+/** Images ready for printing: upright, without transparency, not larger than their printed size. */
 export interface PrintPictures {
   readonly logo: Buffer | null;
   readonly photo: Buffer | null;
   readonly patientSignature: Buffer | null;
   readonly doctorSignature: Buffer | null;
-  /** Signatures of the document receipts, by signed version. */
   readonly receiptSignatures: ReadonlyMap<number, Buffer>;
 }
 
-/** Size in points; the size in pixels is DOTS times larger. */
+/** Maximum printed size in points. */
 export const LOGO_SIZE = { width: 130, height: 42 } as const;
-/** Size in points, with the ratio 3:4 of identity documents. */
+/** Printed size in points, in the ratio 3:4 of photos in identity documents. */
 export const PHOTO_SIZE = { width: 84, height: 112 } as const;
 export const SIGNATURE_SIZE = { width: 180, height: 44 } as const;
 /** Pixels per point: 72 points per inch × 3.5 = 252 dpi. */
@@ -40,9 +39,9 @@ const drawing = (picture: Sharp, size: Size): Promise<Buffer> => shrink(picture,
 
 const logo = (bytes: Uint8Array): Promise<Buffer> => drawing(sharp(bytes), LOGO_SIZE);
 
-/** Crops a photo to its centre, where the camera’s frame places the face. The complete photo stays in the record. */
+/** Crops a photo to its centre, because the camera's frame places the face there. The record keeps the complete photo. */
 async function photograph(bytes: Uint8Array): Promise<Buffer> {
-  // The metadata is read from the file header, so that the image is decoded only once and only at its printed size.
+  // The metadata comes from the file header, so that the image is decoded only once and at its printed size.
   const { autoOrient: upright } = await sharp(bytes).metadata();
   const points = Math.min(DOTS, upright.width / PHOTO_SIZE.width, upright.height / PHOTO_SIZE.height);
   const side = (length: number) => Math.max(1, Math.round(length * points));
@@ -56,8 +55,8 @@ async function photograph(bytes: Uint8Array): Promise<Buffer> {
 }
 
 /**
- * Trims the empty area around the strokes. Sharp must treat the image as line art, because otherwise it removes thin strokes as
- * specks.
+ * Trims the empty area around the strokes. Sharp must treat the image as line art, because it would otherwise remove thin
+ * strokes as specks.
  */
 async function signature(bytes: Uint8Array): Promise<Buffer> {
   const strokes = sharp(bytes).flatten(WHITE).trim({ lineArt: true }).raw();
@@ -67,12 +66,15 @@ async function signature(bytes: Uint8Array): Promise<Buffer> {
 
 type Preparation = (bytes: Uint8Array) => Promise<Buffer>;
 
-/** Number of cached images: enough for the branches and doctors in use. Each image takes a few kB. */
+/** Maximum number of cached images; enough for the branches and doctors in use. Each image takes a few kB. */
 const SHARED_MAX = 50;
 
-/** Prepares each image that many documents contain once per thread, and caches it. Images of patients are never cached. */
+/**
+ * Returns a function that prepares an image and caches it for this thread. Used for images that many documents contain, never
+ * for images of patients.
+ */
 function shared(prepare: Preparation): Preparation {
-  // Map order: the least recently used image comes first.
+  // The first entry is the least recently used image.
   const made = new Map<string, Buffer>();
   return async (bytes) => {
     const digest = createHash('sha256').update(bytes).digest('hex');
@@ -114,7 +116,6 @@ export interface PictureFrame extends Size {
   readonly y: number;
 }
 
-/** Draws an image fitted into the frame without distortion, with its alternative text. */
 export function drawFigure(
   sheet: Sheet,
   picture: Buffer,
@@ -131,7 +132,6 @@ export function drawFigure(
 const LONE_GAP = 4;
 export const separateFigureHeight = ({ height }: Size): number => height + 2 * LONE_GAP;
 
-/** Draws an image without text next to it, left-aligned. */
 export function drawSeparateFigure(sheet: Sheet, picture: Buffer, size: Size, alt: string): void {
   ensureHeight(sheet, separateFigureHeight(size));
   drawFigure(sheet, picture, { x: PAGE.left, y: sheet.y + LONE_GAP, ...size }, { alt });

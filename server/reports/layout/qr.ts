@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 import { type Sheet, openTag } from './sheet.ts';
 
-/** Points per module: 0.44 mm, which a phone can read from a photocopy. */
+/** Size of a module in points: 0.44 mm, which a phone can read even from a photocopy. */
 const MODULE = 1.25;
 /** Width of the white margin around the code, in modules. */
 const IDLE_BURST = 4;
 
-/** QR code; `size` (points) includes its white margin of `edge` points. */
+/** QR code. `size` is its size in points, including a white margin of `edge` points on each side. */
 export interface QrCode {
   readonly size: number;
   readonly edge: number;
@@ -19,8 +19,8 @@ export function createQrCode(text: string): QrCode {
 }
 
 /**
- * Draws each run of dark modules as one rectangle, and all rectangles as one shape. This avoids hairlines and keeps the file
- * small.
+ * Draws each run of dark modules as one rectangle, and all rectangles as one shape. This avoids hairlines between modules and
+ * keeps the file small.
  */
 function drawRuns({ doc }: Sheet, { rows }: QrCode, x: number, y: number): void {
   for (const [line, modules] of rows.entries())
@@ -33,7 +33,7 @@ function drawRuns({ doc }: Sheet, { rows }: QrCode, x: number, y: number): void 
 }
 
 /**
- * Draws the code with its white margin starting at x and y.
+ * Draws the code; x and y are the corner of its white margin.
  * @param alt text for screen readers
  */
 export function drawQr(sheet: Sheet, code: QrCode, { x, y }: { x: number; y: number }, alt: string): void {

@@ -1,5 +1,6 @@
 /**
- * Glyph: its outline, its width in thousandths of the font size, and the code points that screen readers read and users copy.
+ * Glyph with its outline, its width in thousandths of the font size, and the code points that screen readers read and users
+ * copy.
  */
 interface Glyph {
   readonly id: number;
@@ -17,7 +18,6 @@ interface Run {
   readonly positions: readonly Position[];
   readonly advanceWidth: number;
 }
-/** The parts of fontkit’s font that are used here. */
 export interface ParsedFont {
   hasGlyphForCodePoint(codePoint: number): boolean;
   getGlyph(id: number, codePoints?: readonly number[]): Glyph;
@@ -26,8 +26,8 @@ export interface ParsedFont {
 type Layout = ParsedFont['layout'];
 
 /**
- * Returns the font with glyphs that carry the code points of the current text. Fontkit caches a glyph with the code points of
- * its first use, so an earlier document would change a later one.
+ * Returns a font whose glyphs have the code points of the current text. Fontkit caches a glyph with the code points of its
+ * first use, so that an earlier document would change the text of a later document.
  */
 const withOwnLetters = (parsed: ParsedFont): ParsedFont =>
   Object.create(parsed, {
@@ -38,17 +38,17 @@ const withOwnLetters = (parsed: ParsedFont): ParsedFont =>
   }) as ParsedFont;
 
 /**
- * Letters whose glyph does not depend on the word. Fontkit lays out complete words if they have combining marks, other scripts
- * or U+2044, which makes fractions.
+ * Matches a letter whose glyph does not depend on the rest of the word. Words with combining marks, other scripts or U+2044
+ * (for fractions) are laid out by fontkit.
  */
 const PLAIN = /^(?![\p{M}\p{Cf}\u2044])[\p{Script=Latin}\p{Script=Common}]$/u;
-/** Largest number of cached letter pairs. Documents have some hundreds of pairs; the whole alphabet would have a million. */
+/** Maximum number of cached letter pairs. Documents have some hundreds of pairs; all letters together would have a million. */
 const PAIRS_MAX = 50_000;
 
 const isUnmoved = ({ xOffset, yOffset, yAdvance }: Position): boolean =>
   xOffset === 0 && yOffset === 0 && yAdvance === 0;
 
-/** Returns the glyph of the letter; null if the letter has several glyphs or its glyph depends on the word. */
+/** Returns the glyph of the letter. Null if the letter has several glyphs or its glyph depends on the word. */
 function look(layout: Layout, code: number): Glyph | null {
   const letter = String.fromCodePoint(code);
   if (!PLAIN.test(letter)) return null;
@@ -58,7 +58,7 @@ function look(layout: Layout, code: number): Glyph | null {
   return { id: glyph.id, advanceWidth: glyph.advanceWidth, codePoints: [code] };
 }
 
-/** Returns the kerning between two letters; null if fontkit does not set them as two adjacent glyphs. */
+/** Returns the kerning between two letters. Null if fontkit does not lay them out as two adjacent glyphs. */
 function kern(layout: Layout, first: Glyph, second: Glyph): number | null {
   const { glyphs, positions } = layout(String.fromCodePoint(...first.codePoints, ...second.codePoints));
   const areThey = glyphs.length === 2 && glyphs[0]?.id === first.id && glyphs[1]?.id === second.id;
@@ -67,7 +67,7 @@ function kern(layout: Layout, first: Glyph, second: Glyph): number | null {
   return own.xAdvance - first.advanceWidth;
 }
 
-/** Caches the results of `find`. When the cache has `most` entries, further results are computed each time. */
+/** Returns a function that caches the results of `find`. When the cache has `most` entries, further results are not cached. */
 function remembered<Found>(most: number, find: (key: number) => Found): (key: number) => Found {
   const known = new Map<number, Found>();
   return (key) => {
@@ -79,12 +79,11 @@ function remembered<Found>(most: number, find: (key: number) => Found): (key: nu
   };
 }
 
-/** Larger than any code point. */
 const BEYOND = 0x20_0000;
 
 /**
- * Returns a layout function with the same results as fontkit in a fraction of the time, because fontkit is called once per
- * letter and per pair of letters. A word with a ligature or a special letter is laid out by fontkit. No word is cached.
+ * Returns a layout function with the results of fontkit in a fraction of the time. It uses fontkit only once per letter and per
+ * pair of letters. For a word with a ligature or a special letter it uses fontkit each time, because words are not cached.
  */
 export function shaperOf(parsed: ParsedFont): Layout {
   const shaping = withOwnLetters(parsed);
@@ -106,7 +105,7 @@ export function shaperOf(parsed: ParsedFont): Layout {
       if (glyph === null || distance === null) return whole(text);
       if (last) last.xAdvance += distance;
       glyphs.push(glyph);
-      // Each position is a new object, because pdfkit modifies it.
+      // Must be a new object for each letter, because pdfkit modifies it.
       positions.push({ xAdvance: glyph.advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 });
       advanceWidth += distance + glyph.advanceWidth;
       before = code;

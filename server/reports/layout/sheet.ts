@@ -5,17 +5,16 @@ import { PAGE, type TextStyle } from './style.ts';
 
 /**
  * Document in progress: its pages, and the tree of tags for screen readers. All content is either inside a tag or an artifact
- * (rules, frames, repeated headers), so that a screen reader reads nothing twice.
+ * (rules, frames, repeated headers), so that a screen reader reads each content once.
  */
 export interface Sheet {
   readonly doc: PDFKit.PDFDocument;
   readonly root: PDFKit.PDFStructureElement;
-  /** Top and bottom of the content area on each page; the height of the letterhead determines the top. */
+  /** Top edge of the content on each page, which depends on the height of the letterhead; `bottom` is the bottom edge. */
   top: number;
   readonly bottom: number;
-  /** Position of the next content. */
   y: number;
-  /** True once the text contained a letter that the fonts do not have and SUBSTITUTE replaced it. */
+  /** True if a letter of the text was missing in the fonts, so that SUBSTITUTE was drawn. */
   hasSubstitutes: boolean;
 }
 
@@ -25,7 +24,7 @@ const PRODUCER = 'PDFKit';
 export function openSheet({ title, author, createdAt }: SheetInfo): Sheet {
   const doc = new Pdf({
     size: [PAGE.width, PAGE.height],
-    // The margin is zero, because otherwise pdfkit starts new pages automatically.
+    // A margin of zero keeps pdfkit from starting new pages automatically.
     margin: 0,
     pdfVersion: '1.7',
     tagged: true,
@@ -54,7 +53,6 @@ export function openSheet({ title, author, createdAt }: SheetInfo): Sheet {
   };
 }
 
-/** Returns the bytes of the finished file. */
 export async function closeSheet({ doc, root }: Sheet): Promise<Buffer> {
   root.end();
   doc.end();
@@ -70,25 +68,24 @@ export function newPage(sheet: Sheet): void {
   sheet.y = sheet.top;
 }
 
-/** Starts a new page if `height` does not fit on the current page. */
+/** Starts a new page if the current page has less than `height` points left. */
 export function ensureHeight(sheet: Sheet, height: number): void {
   if (remainingHeight(sheet) < height && sheet.y > sheet.top) newPage(sheet);
 }
 
 interface TagOptions extends PDFKit.Mixins.StructureElementOptions {
   readonly scope?: 'Row' | 'Column';
-  /** Position of an image on its page: left, top, right, bottom. */
+  /** Position of an image on its page in points: left, top, right, bottom. */
   readonly bbox?: readonly [number, number, number, number];
-  /** Number of table columns that a cell spans. */
   readonly columns?: number;
 }
 
-/** Sets the column span directly in the PDF, because pdfkit does not support this attribute. */
+/** Sets the column span directly in the PDF structure, because pdfkit does not support this attribute. */
 function takeColumns({ dictionary }: { dictionary: PDFKit.PDFKitReference }, count: number): void {
   Object.assign(dictionary.data, { A: { O: 'Table', ColSpan: count } });
 }
 
-/** Opens a tag below `parent`; content that is added to it is drawn immediately. The caller must end the tag. */
+/** Opens a tag below `parent`. Content that is added to the tag is drawn immediately. The caller must end the tag. */
 export function openTag(
   sheet: Sheet,
   parent: PDFKit.PDFStructureElement,
@@ -101,7 +98,7 @@ export function openTag(
   return element;
 }
 
-/** Draws content that belongs to the page layout and that screen readers skip. */
+/** Draws content that belongs only to the page layout; screen readers skip it. */
 export function drawArtifact({ doc }: Sheet, draw: () => void, attached?: 'Top' | 'Bottom'): void {
   doc.markContent('Artifact', attached ? { type: 'Pagination', attached: [attached] } : { type: 'Layout' });
   draw();

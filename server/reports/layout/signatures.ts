@@ -3,7 +3,6 @@ import { type Sheet, ensureHeight, drawRule, openTag } from './sheet.ts';
 import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
 import { drawLines, wrapText } from './text.ts';
 
-/** Signature block: the text above the strokes, the image of the strokes, and the signer. */
 export interface Signature {
   readonly caption: string;
   readonly picture: Buffer | null;
@@ -12,7 +11,6 @@ export interface Signature {
   readonly details: readonly string[];
 }
 
-/** Content to the right of the signatures, aligned with them. */
 export interface SignatureAside {
   readonly width: number;
   readonly height: number;
@@ -20,11 +18,10 @@ export interface SignatureAside {
 }
 
 const GAP = 30;
-/** Gap between columns, in points, when there are three of them. */
+/** Gap in points between columns if the row has three columns. */
 const NARROW_GAP = 16;
 const widthOf = (aside: SignatureAside | null): number =>
   aside ? (TEXT_WIDTH - aside.width - 2 * NARROW_GAP) / 2 : (TEXT_WIDTH - GAP) / 2;
-/** Text on the line when no image exists. */
 const WITHOUT_PICTURE = 'Sin imagen de firma registrada';
 
 interface Block {
@@ -103,13 +100,13 @@ function layPair(sheet: Sheet, pair: Pair, aside: SignatureAside | null): LaidPa
 const BEFORE = 6;
 const AFTER = 2;
 
-/** Returns the height of the signatures in points; content above them uses it to stay on their page. */
+/** Returns the height of the signatures in points. Content that must be on the same page as the signatures uses this height. */
 export const signaturesHeight = (sheet: Sheet, pair: Pair, aside: SignatureAside | null): number =>
   BEFORE + layPair(sheet, pair, aside).height + AFTER;
 
 /**
- * Draws two signatures side by side, never split by a page break.
- * @param keep points of the following content that must be on the same page
+ * Draws two signatures side by side; a page break never splits them.
+ * @param keep height in points of the following content that must be on the same page
  */
 export function drawSignatures(
   sheet: Sheet,

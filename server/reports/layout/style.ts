@@ -1,8 +1,10 @@
-/** Letter size, in points; the side margins leave space for filing holes. */
+/** Letter size in points. The side margins leave space for filing holes. */
 export const PAGE = { width: 612, height: 792, left: 50, right: 50, top: 32, bottom: 48 } as const;
 export const TEXT_WIDTH = PAGE.width - PAGE.left - PAGE.right;
 
-/** Colours of the documents. They are only a few of the app's colours, because the documents are printed in black and white. */
+/**
+ * Colours of the documents. Only a few of the app's colours are used, because most documents are printed in black and white.
+ */
 export const COLOURS = {
   ink: '#12262b',
   soft: '#47606a',
@@ -12,7 +14,7 @@ export const COLOURS = {
   warning: '#a11d2a',
 } as const;
 
-/** Text style: size and leading (line to line) in points. */
+/** Text style. `size` and `leading` (distance between lines) are in points. */
 export interface TextStyle {
   readonly font: 'regular' | 'bold';
   readonly size: number;

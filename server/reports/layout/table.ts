@@ -12,7 +12,7 @@ import { drawLines, linesThatFit, wrapText } from './text.ts';
 
 export interface TableColumn {
   readonly title: string;
-  /** Share of the text width; the shares of a table add up to 1. */
+  /** Share of the text width; all shares of a table add up to 1. */
   readonly share: number;
   readonly style?: TextStyle;
 }
@@ -56,7 +56,9 @@ function firstHead(sheet: Sheet, grid: PDFKit.PDFStructureElement, columns: read
   sheet.y += HEAD_HEIGHT;
 }
 
-/** Repeats the header on a further page as an artifact, so that screen readers read it only once. */
+/**
+ * Repeats the table header on a further page. The repetition is an artifact, so that screen readers read the header only once.
+ */
 function repeatHead(sheet: Sheet, columns: readonly PlacedColumn[]): void {
   newPage(sheet);
   shadeHead(sheet);
@@ -70,7 +72,6 @@ interface Cell {
   rest: readonly string[];
 }
 
-/** Draws the lines of each cell that fit on this page and returns their height. */
 function drawSlice(sheet: Sheet, cells: readonly Cell[], height: number): number {
   const heights = cells.map((cell) => {
     const { column, element, rest } = cell;
@@ -100,7 +101,7 @@ function drawRow(
     rest: wrapText(sheet, texts[index] ?? '', column.style, column.width),
   }));
   const whole = Math.max(...cells.map(({ rest, column }) => heightOf(rest.length, column))) + 2 * PAD;
-  // A row that fits on one page is not split, unless the header would otherwise be alone at the end of a page.
+  // A row that fits on one page is not split. The first row may be split, so that the header is not alone at the end of a page.
   const isCut = isFirst || whole > sheet.bottom - sheet.top - HEAD_HEIGHT;
   if (whole > remainingHeight(sheet) && !isCut) repeatHead(sheet, columns);
   while (cells.some(({ rest }) => rest.length > 0)) {
@@ -113,7 +114,10 @@ function drawRow(
   drawRule(sheet, { y: sheet.y, left: PAGE.left, right: PAGE.left + TEXT_WIDTH }, COLOURS.line);
 }
 
-/** Draws rows below a header that each page repeats; a text longer than a page continues on the next one. */
+/**
+ * Draws rows below a header, which is repeated on each page. A cell with more text than fits on a page continues on the next
+ * page.
+ */
 export function drawTable(
   sheet: Sheet,
   columns: readonly TableColumn[],
@@ -130,6 +134,7 @@ export function drawTable(
 }
 
 /**
- * Points that a heading above a table must find free below it: the header and a first row, or the first lines of a longer row.
+ * Height in points that must be free below a heading above a table: the header and the first row, or the first lines of a long
+ * row.
  */
 export const TABLE_MIN_HEIGHT = HEAD_HEIGHT + STYLES.body.leading * 4 + 2 * PAD;

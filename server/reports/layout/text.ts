@@ -2,7 +2,7 @@ import { hasGlyph } from './fonts.ts';
 import { type Sheet, ensureHeight, newPage, remainingHeight, openTag, setStyle } from './sheet.ts';
 import { PAGE, TEXT_WIDTH, type TextStyle } from './style.ts';
 
-/** Smallest number of lines of a paragraph on each page over which it is split. */
+/** Minimum number of lines that a split paragraph has on each page. */
 const KEPT_LINES = 2;
 
 /** Normalises the text: composed letters, plain spaces, and no control characters except line ends. */
@@ -13,7 +13,7 @@ const printable = (text: string): string =>
     .replace(/\t/g, '    ')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, (char) => (char === '\n' ? char : ''));
 
-/** Character that replaces a letter that the fonts do not have, so that the reader notices the missing letter. */
+/** Printed in place of a letter that the fonts lack, so that the reader notices the missing letter. */
 export const SUBSTITUTE = '□';
 const SPELT: Readonly<Record<string, string>> = { '☒': '[x]', '☑': '[x]' };
 
@@ -31,22 +31,22 @@ function settable(sheet: Sheet, text: string): string {
 type Measure = (text: string) => number;
 
 /**
- * Largest number of letters in one piece. Combining marks have no width, so a word of marks alone would otherwise never be
- * split.
+ * Maximum number of letters in one piece of a split word. Combining marks have no width, so a word that consists of marks would
+ * otherwise never be split.
  */
 const PIECE_MAX_LETTERS = 200;
 
 /**
- * Splits a word that is wider than a line. Letters are measured one at a time, because measuring each prefix again would take
- * quadratic time.
+ * Splits a word that is wider than a line. Measures each letter separately, because measuring each prefix of the word would
+ * take quadratic time.
  */
 function breakWord(word: string, width: number, measure: Measure): string[] {
   const pieces: string[] = [];
   let [piece, used, letters] = ['', 0, 0];
   let [before, alone] = ['', 0];
   for (const char of word) {
-    // The letter is measured together with the previous one, because kerning moves some pairs apart and a line of such pairs
-    // would exceed the margin.
+    // The letter is measured together with the previous letter. Kerning moves some pairs apart, and a line of such pairs would
+    // otherwise exceed the margin.
     const own = measure(before + char) - alone;
     [before, alone] = [char, measure(char)];
     if (piece !== '' && (used + own > width || letters === PIECE_MAX_LETTERS)) {
@@ -60,7 +60,7 @@ function breakWord(word: string, width: number, measure: Measure): string[] {
   return [...pieces, piece];
 }
 
-/** Breaks the text between words, measuring each word once: the width of a line is the sum of its words with their spaces. */
+/** Breaks the text between words. Each word is measured once; the width of a line is the sum of its words and spaces. */
 function wrapLine(text: string, width: number, measure: Measure): string[] {
   const lines: string[] = [];
   let [line, used] = ['', 0];
@@ -80,7 +80,7 @@ function wrapLine(text: string, width: number, measure: Measure): string[] {
   return [...lines, line];
 }
 
-/** Returns the text as lines that fit `width`. Line ends of the text are preserved; consecutive empty lines become one. */
+/** Splits the text into lines not wider than `width`. Line ends in the text are kept; several empty lines become one. */
 export function wrapText(sheet: Sheet, text: string, style: TextStyle, width: number): string[] {
   setStyle(sheet, style);
   const measure: Measure = (part) => sheet.doc.widthOfString(part);
@@ -91,7 +91,7 @@ export function wrapText(sheet: Sheet, text: string, style: TextStyle, width: nu
   return own.flatMap((line) => wrapLine(line, width, measure));
 }
 
-/** Returns the height of the text as a paragraph in points, without the space below. */
+/** Returns the height in points of the text as a paragraph, without the space below it. */
 export const textHeight = (sheet: Sheet, text: string, style: TextStyle): number =>
   wrapText(sheet, text, style, TEXT_WIDTH).length * style.leading;
 
@@ -105,7 +105,6 @@ export interface TextPosition {
   readonly y: number;
 }
 
-/** Draws lines without page breaks. */
 export function drawLines(
   sheet: Sheet,
   lines: readonly string[],
@@ -115,18 +114,17 @@ export function drawLines(
   setStyle(sheet, style);
   const above = (style.leading - style.size * 1.25) / 2;
   for (const [index, line] of lines.entries())
-    // The trailing space separates the words of two lines when the text is read aloud or copied.
+    // The space separates the last word of this line from the next line when the text is read aloud or copied.
     if (line !== '') sheet.doc.text(`${line} `, x, y + above + index * style.leading, { lineBreak: false });
 }
 
-/** Draws one line that ends at `x`. */
 export function drawRight(sheet: Sheet, line: string, style: TextStyle, { x, y }: TextPosition): void {
   drawLines(sheet, [line], style, { x: x - lineWidth(sheet, line, style), y });
 }
 
 /**
- * Returns how many of the `left` lines are drawn on this page, so that no first or last line of the paragraph is alone on a
- * page; 0 for none.
+ * Returns how many of the remaining `left` lines are drawn on this page; 0 for none. The result never leaves a single line of
+ * the paragraph on either page.
  */
 export function linesThatFit(height: number, left: number, leading: number): number {
   const fit = Math.floor((height + 0.01) / leading);
@@ -138,11 +136,11 @@ export function linesThatFit(height: number, left: number, leading: number): num
 export interface FlowingText {
   readonly lines: readonly string[];
   readonly leading: number;
-  /** Points kept free above and below the lines on each page, for a frame. */
+  /** Height in points kept free above and below the lines on each page; a frame needs it. */
   readonly inset?: number;
 }
 
-/** Distributes the lines over pages; `draw` receives the lines of one page and draws them at sheet.y. */
+/** Distributes the lines over pages. `draw` receives the lines of one page and must draw them at sheet.y. */
 export function flowLines(
   sheet: Sheet,
   { lines, leading, inset = 0 }: FlowingText,
@@ -151,7 +149,7 @@ export function flowLines(
   let rest = lines;
   while (rest.length > 0) {
     const fit = linesThatFit(remainingHeight(sheet) - 2 * inset, rest.length, leading);
-    // An empty page receives all remaining lines.
+    // If not even an empty page has enough space, all remaining lines are drawn on it, so that the loop ends.
     const count = fit === 0 && sheet.y === sheet.top ? rest.length : fit;
     if (count > 0) {
       sheet.y += inset;
@@ -166,7 +164,7 @@ export function flowLines(
 export interface ParagraphOptions {
   readonly x?: number;
   readonly width?: number;
-  /** Space below, in points. */
+  /** Space below the paragraph in points. */
   readonly after?: number;
 }
 
@@ -182,7 +180,6 @@ export function drawParagraph(
   });
 }
 
-/** Draws a paragraph whose text is already divided into lines. */
 export function drawWrappedLines(
   sheet: Sheet,
   lines: readonly string[],
@@ -204,7 +201,7 @@ export interface HeadingOptions {
   readonly after?: number;
 }
 
-/** Draws a heading, which is never the last content on a page. */
+/** Draws a heading, which is never the last content of a page. */
 export function drawHeading(
   sheet: Sheet,
   level: 'H1' | 'H2' | 'H3',

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { RenderResponse, RenderOrder } from './worker.ts';
 
-/** Reason why a document was not rendered. `failed`: the renderer reported an error, and the thread keeps running. */
+/** Reason why a document was not rendered. After 'failed', an error of the renderer, the thread continues to run. */
 export type RenderFault = 'crashed' | 'timed-out' | 'failed' | 'closed';
 
 export class RenderError extends Error {
@@ -24,7 +24,7 @@ export interface RenderQueueOptions {
   readonly timeoutMs: number;
 }
 
-/** Renders one document at a time, on a thread that is started when needed and replaced after a failure. */
+/** Renders one document at a time on a thread. The thread is started when it is needed and replaced after a failure. */
 export interface RenderQueue {
   isFree(): boolean;
   run(job: Job): void;
@@ -32,8 +32,8 @@ export interface RenderQueue {
 }
 
 /**
- * Memory limit of a thread. The longest document that can be signed needs half of it. A document that exceeds the limit ends
- * its thread and not the server.
+ * Memory limit of a thread. The longest document that can be signed takes half of it. A document that exceeds the limit ends
+ * its thread but not the server.
  */
 const MEMORY_MB = 512;
 
@@ -44,14 +44,14 @@ export function openRenderQueue({ program, timeoutMs }: RenderQueueOptions): Ren
   const settle = (settleJob: (job: Job) => void) => {
     const settled = current;
     current = null;
-    // An idle thread must not keep the process running.
+    // An idle thread must not keep the process alive.
     thread?.unref();
     if (!settled) return;
     clearTimeout(settled.timer);
     settleJob(settled.job);
   };
   const abandon = (broken: Worker, fault: RenderFault, cause?: unknown) => {
-    // The 'exit' event of an abandoned thread arrives later, when the job of this thread is already settled.
+    // The 'exit' event of a replaced thread arrives late, when its document has already failed.
     if (thread !== broken) return;
     thread = null;
     settle((job) => job.reject(new RenderError(fault, { cause })));

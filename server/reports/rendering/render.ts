@@ -3,30 +3,28 @@ import type { ReportInput, ReportKind } from '../input/input.ts';
 import { type RenderQueue, RenderError, openRenderQueue } from './render-worker.ts';
 import builtProgram from 'thread:./worker.ts';
 
-/** Renders the two documents off the main thread. */
 export interface ReportRenderer {
   /**
-   * Returns the bytes of the PDF. The threads are shared fairly between users, so that no user occupies all of them.
+   * Returns the bytes of the PDF. The threads are shared fairly, so that one user cannot occupy all threads.
    * @param person user who requests the document
    * @throws RenderError if the thread crashes, times out or fails, or the renderer closes; later calls still work. rate_limited
    * if too many documents are waiting
    */
   render(kind: ReportKind, input: ReportInput, person: string): Promise<Buffer>;
-  /** Returns the number of waiting documents. */
   waiting(): number;
-  /** Ends the threads and rejects the documents that are in progress or waiting. */
+  /** Ends the threads and rejects all documents that are in progress or waiting. */
   close(): Promise<void>;
 }
 
 export interface ReportRendererOptions {
-  /** Number of documents rendered at once; default 2. A thread starts with the first document that needs it. */
+  /** Number of documents rendered at once; default 2. A thread starts when the first document needs it. */
   readonly workers?: number;
   readonly timeoutMs?: number;
-  /** Program that the threads run in tests; by default the real one. */
+  /** Program that the threads run; tests replace it. */
   readonly program?: URL;
 }
 
-/** The longest document that can be signed takes 5 seconds on a slow machine. */
+/** Time limit for one document. The longest document that can be signed takes 5 seconds on a slow machine. */
 const TIMEOUT_MS = 30_000;
 
 export function createReportRenderer({

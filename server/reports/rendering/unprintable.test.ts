@@ -5,7 +5,7 @@ import { cacheRenderFailures } from './unprintable.ts';
 
 const HOUR = 60 * 60_000;
 
-/** Returns a renderer that fails with the given fault and counts its calls. */
+/** Returns a renderer that always fails with the given fault; `seen.asked` counts its calls. */
 async function failing(fault: RenderFault) {
   const input = await reportInput();
   const seen = { asked: 0, now: 0 };
@@ -26,7 +26,7 @@ async function failing(fault: RenderFault) {
 }
 
 it.each(['crashed', 'timed-out'] as const)(
-  'L3 after the fault %s, the same document fails for an hour without rendering; other documents and versions are rendered',
+  'L3 the renderer fails at once for an hour for a document that ended with the fault "%s", but renders other documents and versions',
   async (fault) => {
     const { seen, ask } = await failing(fault);
     await ask();
@@ -42,7 +42,7 @@ it.each(['crashed', 'timed-out'] as const)(
 );
 
 it.each(['failed', 'closed'] as const)(
-  'L3 after the fault %s, the next request renders the document again',
+  'L3 the renderer renders a document again after the fault "%s"',
   async (fault) => {
     const { seen, ask } = await failing(fault);
     await ask();

@@ -6,21 +6,21 @@ const REMEMBERED_MAX = 500;
 const REMEMBERED_MS = 60 * 60_000;
 
 /**
- * Returns whether the document would fail again: signed content never changes, so a document that ended its thread would end
- * the next thread too.
+ * Returns true if the document would fail again. Signed content never changes, so a document that ended its thread would also
+ * end the next thread.
  */
 const breaksAgain = (error: unknown): error is RenderError =>
   error instanceof RenderError && (error.fault === 'crashed' || error.fault === 'timed-out');
 
 /**
- * Remembers for an hour the documents that ended their thread. A repeated request gets the same error immediately and occupies
- * no thread. After other failures the document is rendered again.
+ * Remembers for an hour the documents that ended their thread. A repeated request gets the same error at once and occupies no
+ * thread. After other failures, the document is rendered again.
  */
 export function cacheRenderFailures(
   renderer: ReportRenderer,
   now: () => number = () => performance.now(),
 ): ReportRenderer {
-  // Map order: the oldest failure comes first.
+  // The first entry is the oldest failure.
   const failed = new Map<string, { readonly error: RenderError; readonly until: number }>();
   const remember = (name: string, error: RenderError) => {
     failed.delete(name);

@@ -3,7 +3,8 @@ import { composeDocument } from '../documents/compose.ts';
 import type { ReportInput, ReportKind } from '../input/input.ts';
 
 /**
- * Order for a rendering thread. A thread renders one document at a time, because pdfkit blocks all other work of its thread.
+ * Message that orders a document from a rendering thread. A thread renders one document at a time, because pdfkit blocks the
+ * thread.
  */
 export interface RenderOrder {
   readonly kind: ReportKind;

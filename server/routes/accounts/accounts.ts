@@ -14,7 +14,6 @@ import { accountEventContextOf, auditContextOf } from '../../http/callers/audit-
 import { userByEmail } from '../../queries/accounts/users.ts';
 import { newSessionContextOf, sessionAfterChange, startSession } from './session.ts';
 
-/** Registers the routes for passwords and for the first account. */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const countChange = attemptLimit(context, 'password change', emailOfSession);
@@ -30,8 +29,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       rejectionLogger(context, request),
     );
     const session = await sessionAfterChange(context, hashToken(token));
-    // The cookie is set only after the session was found. Otherwise it could hold the token of a session that ended in the
-    // meantime.
+    // The cookie is set only after the session was found, because the session may have ended in the meantime.
     context.cookie.set(reply, token);
     return session;
   });
@@ -44,11 +42,11 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       const made = user && (await requestReset(db, user.id, { at, device }));
       return made ? { reset_token: made.token } : {};
     }
-    // No link is created without a mail server, because a link that is never sent would be a way into the account that its user
-    // does not know of.
+    // No link is created if no mail server is configured. A link that is never sent would be an access to the account without
+    // the user's knowledge.
     if (!context.mail) return {};
-    // The request is queued for every address, so that the response time does not reveal whether an account exists; the mail
-    // sender looks up the account.
+    // The mail is queued for every address, so that the response time does not reveal whether the account exists. The mail
+    // sender searches the account later.
     await queueMail(db, { purpose: 'password_reset', email: body.email, askedBy: null, device, askedAt: at });
     context.mail.wake();
     return {};

@@ -16,7 +16,8 @@ import { isOwnDevice } from '../../queries/accounts/own-device.ts';
 import { newSessionContextOf, startSession } from './session.ts';
 
 /**
- * Returns the device key if the account has used this device before; null for any other device and for a client without keys.
+ * Returns the device's key if the account has used the device before. Returns null for any other device, and for a client that
+ * sends no key.
  */
 async function ownDevice(
   context: Context,
@@ -32,8 +33,8 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
 
   registerRoute(app, context, routes.login, async (call) => {
     const { body, request } = call;
-    // The key proof is checked before the attempt is counted, because a device with a wrong clock fails the proof and has sent
-    // no wrong password.
+    // The key proof is checked before the attempt is counted. A device with a wrong clock fails the proof, and this must not
+    // count as a wrong password.
     const occasion = newSessionContextOf(context, call);
     await countAttempt(request, await ownDevice(context, call));
     const token = await signIn(db, body, occasion, rejectionLogger(context, request));

@@ -9,7 +9,6 @@ import { type ProofCall, keyForSession } from '../../http/callers/device-proof.t
 import { accountEventContextOf } from '../../http/callers/audit-context.ts';
 import { findSession } from '../../queries/accounts/session.ts';
 
-/** Returns the current state of a session that was just changed. */
 export async function sessionAfterChange(context: Context, tokenHash: Buffer): Promise<Session> {
   const { db, clock, attachmentMaxBytes } = context;
   const session = await findSession(db, tokenHash, clock());
@@ -18,15 +17,15 @@ export async function sessionAfterChange(context: Context, tokenHash: Buffer): P
 }
 
 /**
- * Returns time, device and device key of a call that opens a session.
- * @throws malformed_request, proof_stale when the proof of the device key is invalid
+ * Returns time, device and device key of a request that opens a session.
+ * @throws malformed_request, proof_stale when the device key's proof is invalid or out of date
  */
 export const newSessionContextOf = (context: Context, call: ProofCall): NewSessionContext => ({
   ...accountEventContextOf(context, call.request),
   deviceKey: keyForSession(context, call),
 });
 
-/** Sets the cookie of a new session and returns that session. A session that the caller had before is closed. */
+/** Sets the cookie of a new session and returns the session. Closes the session that the caller had before, if any. */
 export async function startSession(
   context: Context,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },

@@ -27,7 +27,6 @@ interface UserCall {
   readonly reply: FastifyReply;
 }
 
-/** Changes one user in one transaction; the response carries the ETag of the changed user. */
 async function runChange(
   context: Context,
   call: UserCall,
@@ -43,7 +42,6 @@ async function runChange(
   return user;
 }
 
-/** Registers the routes for the administration of users. */
 export function userRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   registerRoute(app, context, routes.listUsers, async ({ query }) => listUsers(db, query));

@@ -14,7 +14,7 @@ import { catalogs } from '../../queries/catalogs/catalogs.ts';
 import { rowChangeHandlers, createRowHandler, readRowHandler, rowChange } from './catalog-changes.ts';
 import { catalogListHandler } from './catalogs.ts';
 
-/** P5: message of the branch form. */
+/** Error message of the branch form (P5). */
 const TOO_LARGE = 'El archivo supera el tamaño máximo permitido de 250 KB.';
 
 interface Exchange {
@@ -22,7 +22,6 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** Responds with the logo of a branch as PNG, or with 304 when the caller already has it. */
 export async function sendLogo(
   { db, files }: Context,
   branchId: string,
@@ -39,8 +38,8 @@ export async function sendLogo(
 }
 
 /**
- * Reads the part `logo` of the upload and stores it as the logo of the branch.
- * @param tooLarge error message that the calling screen shows for a file that is too large
+ * Stores the uploaded part `logo` as the logo of the branch.
+ * @param tooLarge error message that the screen shows if the file is too large
  */
 export async function receiveLogo(
   { db, files }: Context,
@@ -63,8 +62,8 @@ function logoRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /**
- * Registers the routes of the branches as a catalogue, for users who manage users; the session’s own branch is in
- * own-branch.ts.
+ * Registers the routes for the catalogue of branches, for users who manage users. The routes for the session's own branch are
+ * in own-branch.ts.
  */
 export function branchRoutes(app: FastifyInstance, context: Context): void {
   registerRoute(app, context, routes.listBranches, async (call) => {

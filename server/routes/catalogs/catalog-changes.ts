@@ -38,7 +38,6 @@ export const rowChange = (context: Context, call: RowCall): RowChange => ({
   ifMatch: readIfMatch(call.request),
 });
 
-/** Returns the handler for GET of one row. */
 export const readRowHandler =
   <Item>({ db }: Context, { source, words }: WritableCatalog<never, Item>) =>
   async ({ params }: Pick<RowCall, 'params'>): Promise<Item> => {
@@ -47,16 +46,12 @@ export const readRowHandler =
     return item;
   };
 
-/** Returns the handler for POST of a catalogue. */
 export const createRowHandler =
   <Body, Item>(context: Context, catalog: WritableCatalog<Body, Item>) =>
   (call: Caller & { readonly body: Body }): Promise<Item> =>
     context.db.transaction((tx) => createRow(tx, catalog, auditContextOf(context, call), call.body));
 
-/**
- * Returns the handler for a change of one row. The change is derived from the request body, and the response has the row's new
- * ETag.
- */
+/** Returns the handler for a change of one row, which it makes from the request body. The response has the row's new ETag. */
 const changing =
   <Body, Item extends { readonly revision?: number | undefined }>(
     context: Context,
@@ -76,7 +71,7 @@ const noStamp: Stamp = () => ({});
 
 /**
  * Returns the handlers for PUT, rename and status of a catalogue.
- * @param stampOf returns columns that PUT and rename set in addition
+ * @param stampOf returns additional columns that PUT and rename set
  */
 export const rowChangeHandlers = <Body, Item extends { readonly revision?: number | undefined }>(
   context: Context,
@@ -120,7 +115,6 @@ function doctorRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Registers the administrators’ changes to all catalogues except the branches. */
 export function catalogChangeRoutes(app: FastifyInstance, context: Context): void {
   const types = rowChangeHandlers(context, writableCatalogs.evaluationTypes);
   registerRoute(

@@ -23,8 +23,8 @@ interface ListCall {
 }
 
 /**
- * Responds with one page of the rows that match `filter`, and with its ETag; or with 304 if the caller already has this page
- * (R1).
+ * Responds with one page of the rows that match `filter`, and with its ETag; responds with 304 if the client already has the
+ * page (R1).
  */
 export const catalogListHandler =
   <Item>({ db }: Context, catalog: Catalog<Item>, filter?: SQL) =>

@@ -7,7 +7,6 @@ import { auditContextOf } from '../../http/callers/audit-context.ts';
 import type { Context } from '../../http/context/context.ts';
 import { readDecisionOptions } from '../../queries/catalogs/decision-options.ts';
 
-/** Registers the routes for the choices that the clinic offers its doctors. */
 export function decisionOptionRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   registerRoute(app, context, routes.getDecisionOptions, async () => readDecisionOptions(db));

@@ -7,7 +7,6 @@ import { auditContextOf } from '../../http/callers/audit-context.ts';
 import type { Context } from '../../http/context/context.ts';
 import { listExamPackages } from '../../queries/catalogs/exam-packages.ts';
 
-/** Registers the routes for the exams that a clinic usually orders by type of evaluation and job. */
 export function examPackageRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   registerRoute(app, context, routes.listExamPackages, async () => ({ items: await listExamPackages(db) }));

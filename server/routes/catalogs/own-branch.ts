@@ -14,22 +14,22 @@ import { registerRoute } from '../../http/calls/register.ts';
 import { sendLogo, receiveLogo } from './branches.ts';
 import { readRowHandler, rowChange } from './catalog-changes.ts';
 
-/** P5: error message of the screen for the own branch. */
+/** Error message of the own branch's screen (P5). */
 const TOO_LARGE = 'El archivo supera el límite de 250 KB.';
 
-/** Adds the session’s branch to the call as its `id` parameter. */
 const named = <OwnCall extends { readonly branchId: string }>(call: OwnCall) => ({
   ...call,
   params: { id: call.branchId },
 });
 
-/** Returns the code of the signing rule in the log. `own_signature_only` takes precedence over the other setting. */
+/**
+ * Returns the code under which the log records the signing rule. `own_signature_only` takes precedence over the other setting.
+ */
 function ruleOf({ own_signature_only: isOwnOnly, unlinked_signatures: isUnlinked }: SigningRuleBody): string {
   if (isOwnOnly) return 'own_signature_only';
   return isUnlinked ? 'unlinked_signatures' : 'any_signature';
 }
 
-/** Registers the routes for branding, signing rule and logo of the session’s branch. */
 export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   registerRoute(app, context, routes.ownBranch, async (call) =>

@@ -40,7 +40,6 @@ const changeOf = (context: Context, call: EvaluationCall): EvaluationChange => (
   tags: readIfMatchTags(call.request),
 });
 
-/** Runs the change in one transaction; the response has the evaluation's new ETag. */
 async function runChange(
   context: Context,
   call: EvaluationCall,
@@ -58,7 +57,6 @@ async function runChange(
   return found.evaluation;
 }
 
-/** Registers the routes for a doctor’s work on an evaluation. */
 export function clinicalRoutes(app: FastifyInstance, context: Context): void {
   const { files, attachmentMaxBytes } = context;
 

@@ -15,7 +15,6 @@ import { auditContextOf } from '../../http/callers/audit-context.ts';
 import type { Context } from '../../http/context/context.ts';
 import { findRegistration } from '../../queries/evaluations/registration.ts';
 
-/** Registers the routes for corrections of a registration that the server has already received. */
 export function correctionRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 

@@ -14,7 +14,6 @@ import { auditContextOf } from '../../http/callers/audit-context.ts';
 import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';
 import { REPORT_KINDS, type ReportKind } from '../../reports/input/input.ts';
 
-/** Differences between the documents (P7, P8). */
 const DOCUMENTS = {
   concept: {
     route: routes.conceptPdf,
@@ -44,7 +43,7 @@ interface Order {
   readonly id: string;
 }
 
-/** Renders the document, and logs the access before the server sends it. */
+/** Renders the document and then logs the access, before the response is sent. */
 async function makeDocument(context: Context, { kind, trace, branchId, id }: Order): Promise<Buffer> {
   const { route, notClosed } = DOCUMENTS[kind];
   const evaluation = await closedEvaluation(context, branchId, id, notClosed);
@@ -55,9 +54,9 @@ async function makeDocument(context: Context, { kind, trace, branchId, id }: Ord
 }
 
 /**
- * Returns the concept of one signed version. The concept of the valid version is rendered at its first request; any other
- * concept is only read from its stored file. The document does not show whether the version was later replaced or voided: the
- * evaluation and the verification code do.
+ * Returns the concept of one signed version. The concept of the valid version is made at the first request; the concept of any
+ * other version must already be stored. The PDF does not show whether the version was replaced or voided; the evaluation and
+ * the verification code show this.
  * @throws not_found, concept_not_kept
  */
 async function conceptOfVersion(

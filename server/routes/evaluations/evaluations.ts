@@ -31,7 +31,7 @@ function creationRoute(app: FastifyInstance, context: Context): void {
       identity: [bytes],
       place: { kind: 'evaluation' },
     } as const;
-    // The queue number is not part of `identity`, so that a repeated request with or without it counts as the same request.
+    // The queue number is not part of `identity`, so that a repeated request counts as the same request with or without it.
     const turn = validQueueNumber(call.request.headers[HEADER.turn]);
     const { actor, request } = call;
     const trace = auditContextOf(context, { actor, branchId: actor.activeBranchId, request });
@@ -83,8 +83,8 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
     if (!found) throw notFoundError('Evaluación no encontrada');
     const trace = auditContextOf(context, call);
     if (isNotModified(request, reply, evaluationTag(found), 'no-store')) {
-      // A 304 means that the caller already has the data, and that access was logged when the caller received it. It is logged
-      // again if a device prefetched the data or if the access was long ago.
+      // A 304 means that the client already has the data, and the access was logged when the client received the data. The
+      // access is logged again if the data were prefetched or the access was long ago.
       if (!isPrefetch(request) && (await mustLogAccess(db, trace, evaluationId)))
         await appendActivity(db, trace, { action: 'evaluation_read', evaluationId });
       void reply.code(304);

@@ -19,7 +19,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     const { '*': storagePath = '' } = request.params as { '*'?: string };
     const file = await findFile(db, branchId, storagePath);
     if (!file) throw notFoundError('El archivo no existe en esta sede.');
-    // Users at reception may read photo and signature, which they capture, but not the results of an exam.
+    // Receptionists may read photo and signature, which they capture, but not the files of exams.
     const trace = auditContextOf(context, call);
     const { evaluationId } = file;
     if (file.isClinical && !hasPermission(actor, 'manage_evaluations')) {
@@ -35,7 +35,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
       files.read(file.storagePath, file.sha256),
     );
     void reply.type(file.mime).header('cache-control', 'private, no-store');
-    // A PDF may contain scripts, so the browser must download it and not open it under the app's address.
+    // A PDF may contain scripts. The browser must therefore download it and not open it under the app's address.
     if (file.mime === 'application/pdf')
       void reply.header('content-disposition', attachmentHeader(attachmentFileName(file.id, file.mime)));
     const read = { action: 'file_read', evaluationId, isInRounds: !file.isClinical } as const;

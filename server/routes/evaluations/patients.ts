@@ -7,8 +7,8 @@ import { registerRoute } from '../../http/calls/register.ts';
 import { auditContextOf } from '../../http/callers/audit-context.ts';
 
 /**
- * Reception can continue: the registration of a patient of another branch waits on the device until the server allows a lookup
- * again.
+ * Creates the error for too many lookups. Reception can continue: the device keeps the registration of another branch's patient
+ * until the server allows a lookup again.
  */
 const overBudget = (retryAfter: number): AppError => {
   const minutes = Math.ceil(retryAfter / 60);

@@ -9,8 +9,8 @@ import type { Context } from '../../http/context/context.ts';
 import { findVerification } from '../../queries/documents/verification.ts';
 
 /**
- * Registers the routes with which the holder of a document verifies it without a session. The server records neither requester
- * nor code.
+ * Registers the routes with which the holder of a document verifies it without a session. The server logs neither the caller
+ * nor the code.
  */
 export function verificationRoutes(app: FastifyInstance, context: Context): void {
   registerRoute(app, context, routes.verifyDocument, async ({ params, request }) => {

@@ -8,7 +8,7 @@ import { registerRoute } from '../../http/calls/register.ts';
 import { dashboardPeriods } from '../../queries/oversight/dashboard.ts';
 
 /**
- * Returns the session’s branch; null (all branches) for a user who manages users in global mode.
+ * Returns the session's active branch. Returns null (all branches) in global mode for a user who manages users.
  * @throws branch_not_resolved
  */
 const scopeOf = (actor: Actor): string | null =>

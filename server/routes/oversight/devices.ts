@@ -11,7 +11,6 @@ import { registerRoute } from '../../http/calls/register.ts';
 import { auditContextOf } from '../../http/callers/audit-context.ts';
 import { listDevices } from '../../queries/oversight/devices.ts';
 
-/** Registers the routes for the reports of tablets and for their administration. */
 export function deviceRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
   registerRoute(app, context, routes.reportDevice, async (call) => {

@@ -6,11 +6,10 @@ import type { Context } from '../../http/context/context.ts';
 import { registerRoute } from '../../http/calls/register.ts';
 import { readinessCheck } from '../../queries/base/readiness.ts';
 
-/** Retry-After, in seconds. */
 const RETRY_AFTER = 2;
 
 export function healthRoutes(app: FastifyInstance, context: Context): void {
-  // Reports only that the process runs; tablets request it too. An unavailable database is reported by the other calls.
+  // Reports only that the process runs, because tablets also request it. Other calls report an unavailable database.
   registerRoute(app, context, routes.health, async () => ({
     service: 'ventanilla' as const,
     status: 'ok' as const,

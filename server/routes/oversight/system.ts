@@ -3,7 +3,6 @@ import { routes } from '#contract/routes/routes.ts';
 import type { Context } from '../../http/context/context.ts';
 import { registerRoute } from '../../http/calls/register.ts';
 
-/** Registers the route for the state of the server, for its administrators. */
 export function systemRoutes(app: FastifyInstance, context: Context): void {
   registerRoute(app, context, routes.systemState, async () => context.systemState(context.clock()));
 }

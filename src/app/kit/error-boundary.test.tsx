@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** Represents the draft on the device, which is still there when the screen is rendered again. */
+/** Takes the place of the draft on the device, which is kept when the screen is rendered again. */
 const draft = { name: '' };
 function Form() {
   const [name, setName] = useState(draft.name);
@@ -20,8 +20,8 @@ function Form() {
   );
 }
 
-// Like browsers, happy-dom rejects a node that is not a child, but its error lacks the standard's name, which this wrapper
-// adds.
+// Browsers name the error 'NotFoundError' when a node is not a child; happy-dom also throws an error but does not name it so.
+// The wrapper adds the name.
 const removeChild = Reflect.get(Node.prototype, 'removeChild') as (this: Node, child: Node) => Node;
 beforeEach(() => {
   vi.spyOn(Node.prototype, 'removeChild').mockImplementation(function (this: Node, child) {
@@ -30,14 +30,13 @@ beforeEach(() => {
   });
 });
 
-/** Wraps a text node as a browser’s translation does. */
 function translate(text: Text): void {
   const font = document.createElement('font');
   text.replaceWith(font);
   font.append(text);
 }
 
-it('P10.306 the screen is rendered again with its draft after a translator has moved its text nodes', () => {
+it("P10.306 the error boundary renders the screen again, with its draft, after a translator has moved the screen's text nodes", () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   draft.name = '';
   renderScreen(
@@ -52,7 +51,7 @@ it('P10.306 the screen is rendered again with its draft after a translator has m
   expect(screen.queryByText('Algo falló en esta pantalla.')).toBeNull();
 });
 
-it('P10.306 the error boundary reports a program error, and a page that a translator keeps modifying', () => {
+it('P10.306 the error boundary shows an error for a program error and for a page that a translator modifies repeatedly', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = ({ error }: { error: Error }): never => {
     throw error;

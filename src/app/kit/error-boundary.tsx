@@ -26,12 +26,12 @@ function Failure({ error }: { error: unknown }) {
 }
 
 /**
- * Detects errors that React throws after a translator or an extension has moved DOM nodes. The screen itself is intact: when it
- * is rendered again, it still has its draft.
+ * Returns true for errors that React throws after a translator or an extension has moved DOM nodes. The screen can be rendered
+ * again without loss, because its draft is stored.
  */
 const isForeignChange = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'HierarchyRequestError');
-/** Number of recoveries after which the user sees an error, because another program keeps modifying the page. */
+/** Maximum number of recoveries. After that the user sees the error, because another program keeps modifying the page. */
 const RECOVERIES_MAX = 20;
 
 interface BoundaryState {
@@ -41,8 +41,8 @@ interface BoundaryState {
 }
 
 /**
- * Shows an error instead of the failed screen; React logs the error to the console. Give the boundary a different `key` for
- * each screen.
+ * Shows an error in place of a failed screen; React logs the error to the console. Each screen needs a boundary with a
+ * different `key`.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, BoundaryState> {
   override state: BoundaryState = { failed: false, error: null, recoveries: 0 };

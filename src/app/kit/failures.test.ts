@@ -4,8 +4,8 @@ import { reportFailure, clearBackgroundProblem, readBackgroundProblem } from './
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('errors caught by an error boundary', () => {
-  it('S20 the console gets every caught error except storage problems', () => {
+describe('`reportBug`', () => {
+  it("S20 `reportBug` passes every error except storage problems to the browser's error reporting", () => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
     const bug = new TypeError('bug');
@@ -15,8 +15,8 @@ describe('errors caught by an error boundary', () => {
   });
 });
 
-describe('background work', () => {
-  it('S20 an error of the database in background work is a storage problem, which is cleared when it is over', () => {
+describe('`reportFailure` for background work', () => {
+  it('S20 `reportFailure` records an error of the database as a storage problem until that problem is cleared', () => {
     reportFailure(Object.assign(new Error('closed'), { name: 'DatabaseClosedError' }));
     expect(readBackgroundProblem()).toBe('closed');
     clearBackgroundProblem('full');
@@ -25,7 +25,7 @@ describe('background work', () => {
     expect(readBackgroundProblem()).toBeNull();
   });
 
-  it('S20 an aborted transaction counts as a closed connection; an aborted request does not', () => {
+  it('S20 `reportFailure` treats an aborted transaction as a closed connection, but not an aborted request', () => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
     const givenUp = new DOMException('given up', 'AbortError');

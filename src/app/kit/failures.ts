@@ -1,8 +1,8 @@
 import { isAborted, toStorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 
 /**
- * Current storage problem of background work. Background failures are always reported: a storage problem is shown to the user,
- * a bug is logged to the console.
+ * Current storage problem of background work. No background failure is ignored: users see storage problems, and bugs are logged
+ * to the console.
  */
 let problem: StorageProblemKind | null = null;
 const listeners = new Set<() => void>();
@@ -15,8 +15,8 @@ export function onBackgroundProblem(listener: () => void): () => void {
 }
 
 /**
- * Returns the kind of storage problem; null for another error. An aborted transaction, for example while the app deletes its
- * data, counts as 'closed': the connection is reopened and the data read again.
+ * Returns the kind of storage problem; null for another error. An aborted transaction counts as 'closed', because it occurs for
+ * example while the app deletes its data. The connection is then reopened and the data is read again.
  */
 const kindOf = (error: unknown): StorageProblemKind | null =>
   toStorageProblem(error)?.kind ?? (isAborted(error) ? 'closed' : null);
@@ -27,22 +27,20 @@ export function reportFailure(error: unknown): void {
   else reportError(error);
 }
 
-/** Clears a problem that is over. */
 export function clearBackgroundProblem(kind: StorageProblemKind): void {
   if (problem !== kind) return;
   problem = null;
   for (const listener of listeners) listener();
 }
 
-/** A new problem replaces the previous one. */
 function show(kind: StorageProblemKind): void {
   problem = kind;
   for (const listener of listeners) listener();
 }
 
 /**
- * S20: shows storage problems that a screen passed to `reportError` without showing them. Called once, when the page starts;
- * bugs still reach the console.
+ * S20: shows storage problems that a screen passed to `reportError` and did not show. Must be called once, when the page
+ * starts. Bugs still reach the console.
  */
 export function showUnshownProblems(): void {
   const say = (event: Event, error: unknown) => {

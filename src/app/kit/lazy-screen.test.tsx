@@ -5,7 +5,7 @@ import { lazyScreen } from './lazy-screen.ts';
 
 const Greeting = ({ name }: { name: string }) => <p>Hola, {name}</p>;
 
-it('a preloaded screen is rendered with the first frame', async () => {
+it('a preloaded screen appears in the first frame, without a loading text', async () => {
   const Screen = lazyScreen(() => Promise.resolve(Greeting));
   await Screen.preload();
   render(
@@ -16,7 +16,7 @@ it('a preloaded screen is rendered with the first frame', async () => {
   expect(document.body.textContent).toBe('Hola, Ana');
 });
 
-it('a screen fetches its code again when it is shown after a failed preload', async () => {
+it('a screen loads its code again when it is shown after a failed preload', async () => {
   let fails = true;
   const Screen = lazyScreen(async () => {
     if (fails) throw new TypeError('no network');

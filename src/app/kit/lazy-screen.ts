@@ -1,7 +1,9 @@
 import { createElement, lazy, useState, type ComponentType, type FunctionComponent } from 'react';
 import { loadCode } from './load-code.ts';
 
-/** Error for a screen whose code could not be fetched: no network, or a newer version has replaced it. */
+/**
+ * Thrown when the code of a screen could not be loaded, because the network failed or a newer version has replaced the file.
+ */
 export class ScreenNotLoaded extends Error {
   constructor(cause: unknown) {
     super('a screen could not be loaded', { cause });
@@ -9,10 +11,10 @@ export class ScreenNotLoaded extends Error {
   }
 }
 
-/** `preload` fetches the code early; a failure is only reported when the screen is shown. */
+/** Screen with lazy code. `preload` loads the code early; its failure is reported only when the screen is shown. */
 export type LazyScreen<Props> = FunctionComponent<Props> & { readonly preload: () => Promise<void> };
 
-/** Creates a screen whose code is fetched when it is first shown. A preloaded screen is rendered with the first frame. */
+/** Creates a screen whose code is loaded when it is first shown. A preloaded screen appears in the first frame. */
 export function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyScreen<Props> {

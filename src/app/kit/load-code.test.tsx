@@ -14,20 +14,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Starts a load that fails, and returns the list of errors reported so far. */
 function loading() {
   const told: string[] = [];
   loadCode(refused).catch(({ message }: Error) => told.push(message));
   return told;
 }
 
-it('loadCode reports a failed load immediately', async () => {
+it('`loadCode` reports a failed load immediately', async () => {
   const told = loading();
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toEqual(['NS_BINDING_ABORTED']);
 });
 
-it('loadCode reports no failure while the page is being left, but reports it after ten seconds when the page stays', async () => {
+it('`loadCode` reports a failed load only after ten seconds when the user began to leave the page but the page stays', async () => {
   window.dispatchEvent(new Event('beforeunload'));
   show(false);
   const told = loading();
@@ -37,7 +36,7 @@ it('loadCode reports no failure while the page is being left, but reports it aft
   expect(told).toHaveLength(1);
 });
 
-it('loadCode reports failures immediately again after the browser restored the page', async () => {
+it('`loadCode` reports a failed load immediately again after the browser has restored the page', async () => {
   window.dispatchEvent(new Event('beforeunload'));
   show(true);
   const told = loading();

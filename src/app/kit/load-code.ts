@@ -1,20 +1,20 @@
-/** Longest time in ms for which the browser still shows this page while it fetches the next one. */
+/** Maximum time in ms for which the browser still shows this page while it loads the next page. */
 const LEAVING_MS = 10_000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/** Records when the user leaves the page. Called once, when the page starts. */
+/** Records when the user begins to leave the page. Must be called once, when the page starts. */
 export function observePageLeaving(): void {
   window.addEventListener('beforeunload', () => (leftAt = performance.now()));
-  // A page restored from the back/forward cache is in use again. An interrupted first load fires `pageshow` too, but without
-  // `persisted`; it is ignored.
+  // A page restored from the back/forward cache is in use again. An interrupted first load also fires `pageshow`, but without
+  // `persisted`, and is ignored.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) leftAt = Number.NEGATIVE_INFINITY;
   });
 }
 
 /**
- * Loads code. While the page is being left, errors are delayed, because Firefox then aborts pending loads. A page that is left
- * therefore shows no error; a page that stays shows the error after the delay.
+ * Loads code. While the user leaves the page, an error is delayed, because Firefox aborts pending loads at that moment. The
+ * user sees the error only if the page stays.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {

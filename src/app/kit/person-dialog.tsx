@@ -51,7 +51,6 @@ function ChangePin({ account, onClose }: PersonDialogProps) {
   );
 }
 
-/** Dialog with the signed-in user's actions for the account and the device. */
 export function PersonDialog({ account, onClose }: PersonDialogProps) {
   const [changing, setChanging] = useState<'password' | 'pin' | null>(null);
   if (changing === 'password') return <ChangePassword account={account} onClose={onClose} />;

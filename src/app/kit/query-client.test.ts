@@ -5,7 +5,7 @@ import { queryClientFor, retryPause, shouldRetry } from './query-client.ts';
 
 type Reader = Parameters<typeof queryClientFor>[0];
 
-/** Simulates the device: `tell` reports another signed-in account to the screens. */
+/** Simulates a change of the signed-in account: `tell` passes another account to the screens. */
 const device = vi.hoisted(() => ({ tell: (_account: Reader | null): void => undefined }));
 vi.mock('#sync/session/session.ts', () => ({ readAccount: () => Promise.resolve(null) }));
 vi.mock('dexie', () => ({
@@ -20,8 +20,8 @@ const refusal = (status: number) => Object.assign(new Error('refused'), { status
 
 beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
 
-describe('P9 data fetching', () => {
-  it('P9.6 a query is retried three times', () => {
+describe('P9 data queries of the screens', () => {
+  it('P9.6 a query is retried three times after failures', () => {
     expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, new Error('silence')))).toEqual([
       true,
       true,
@@ -30,13 +30,13 @@ describe('P9 data fetching', () => {
     ]);
   });
 
-  it('a query reports its failure immediately when there is no network', () => {
+  it('a query reports its failure without a retry when the device has no network', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(shouldRetry(0, new Error('silence'))).toBe(false);
   });
 
   it.each([true, false])(
-    'failed queries are fetched again automatically when the network is back (page opened online: %s)',
+    'a failed query runs again automatically when the network is back (device online when the page opened: %s)',
     async (onLine) => {
       vi.stubGlobal('navigator', { onLine });
       const client = queryClientFor({ userId: `opened ${onLine}`, branchId: null });
@@ -59,37 +59,37 @@ describe('P9 data fetching', () => {
     },
   );
 
-  it('a query is retried after a server failure, but never after a rejection', () => {
+  it('a query is retried after a server failure (5xx), but never after a rejection (4xx)', () => {
     expect([400, 401, 403, 404, 422, 499].map((status) => shouldRetry(0, refusal(status)))).toEqual(
       Array.from({ length: 6 }, () => false),
     );
     expect([500, 503].map((status) => shouldRetry(0, refusal(status)))).toEqual([true, true]);
   });
 
-  it('P9.5 a response is fresh for five minutes and is not fetched again on window focus', () => {
+  it('P9.5 a query uses its response for five minutes and does not run again on window focus', () => {
     const { queries } = queryClientFor({ userId: 'ana', branchId: null }).getDefaultOptions();
     expect(queries).toMatchObject({ staleTime: 300_000, refetchOnWindowFocus: false });
   });
 
-  it('P9.6 the first retry waits 1 s, and the pause doubles up to 30 s', () => {
+  it('P9.6 a query waits 1 s before the first retry, and twice as long before each further retry, at most 30 s', () => {
     expect([0, 1, 2, 3, 4, 5, 9].map(retryPause)).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
     ]);
   });
 });
 
-describe('D4 responses in memory', () => {
+describe('D4 query responses in memory', () => {
   const KEY = ['evaluation', 'e1'];
   const ana: Reader = { userId: 'ana', branchId: 'bogota' };
   const bea: Reader = { userId: 'bea', branchId: 'bogota' };
 
-  it('responses stay in memory after their screens are closed', () => {
+  it('the query client keeps responses in memory for the same account and branch', () => {
     queryClientFor(ana).setQueryData(KEY, 'Zoraida');
     device.tell({ ...ana });
     expect(queryClientFor({ ...ana }).getQueryData(KEY)).toBe('Zoraida');
   });
 
-  it('responses are hidden from another user, and from the same user after a sign-out', () => {
+  it('the query client deletes the responses of a user when another user signs in or the user signs out', () => {
     const before = queryClientFor(ana);
     before.setQueryData(KEY, 'Zoraida');
     expect(queryClientFor(bea).getQueryData(KEY)).toBeUndefined();
@@ -99,7 +99,7 @@ describe('D4 responses in memory', () => {
     expect(queryClientFor(bea).getQueryData(KEY)).toBeUndefined();
   });
 
-  it('S14 the responses of a branch are deleted when another branch or none is selected', () => {
+  it('S14 the query client deletes the responses of a branch when the user selects another branch or none', () => {
     const before = queryClientFor(ana);
     before.setQueryData(KEY, 'Zoraida');
     const medellin = queryClientFor({ ...ana, branchId: 'medellin' });

@@ -11,13 +11,16 @@ const LONGEST_PAUSE_MS = 30_000;
 const statusOf = (error: unknown): number | null =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : null;
 
-/** Returns whether the server rejected the request; a repeated request would be rejected too. */
+/** Returns true if the server rejected the request with an error status. A repeated request would be rejected again. */
 const isRejection = (error: unknown): boolean => {
   const status = statusOf(error);
   return status !== null && status >= 400 && status < 500;
 };
 
-/** Returns whether to retry. Without network it does not, because three more failures would only delay the error message. */
+/**
+ * Returns true if a failed query is repeated. Without network it is not, because three retries would only delay the error
+ * message.
+ */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < RETRIES && !isRejection(error) && navigator.onLine;
 
@@ -26,19 +29,20 @@ export const retryPause = (failures: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
 
 /**
- * Returns whether the query failed. Only failed queries are fetched again when the network returns; other data keeps its age.
+ * Returns true if the query failed. When the network returns, only failed queries are fetched again; other data keeps its age.
  */
 const hasFailed = (query: Query): boolean => query.state.status === 'error';
 
 /**
  * Returns true for a query that may be repeated once the connection is back: it is not in flight, and the server sent no error
- * status for it. Without this check, a query whose own failure sets the connection to down would be repeated at each probe.
+ * status for it. Without this check, a query that itself sets the connection to down by failing would be repeated at each
+ * probe.
  */
 export const isRetriableAfterReconnect = (query: Query): boolean =>
   query.state.fetchStatus === 'idle' && statusOf(query.state.error) === null;
 
 /**
- * P9: responses are fresh for five minutes, and window focus does not fetch them again. Requests are sent even if
+ * P9: data counts as fresh for five minutes and is not fetched again when the window gets the focus. Requests are sent even if
  * `navigator.onLine` is false (S17).
  */
 const newClient = (): QueryClient =>
@@ -55,7 +59,6 @@ const newClient = (): QueryClient =>
     },
   });
 
-/** User and branch that the responses belong to. */
 type Reader = Pick<Account, 'userId' | 'branchId'>;
 
 let held: { readonly reader: Reader; readonly client: QueryClient } | null = null;
@@ -69,7 +72,7 @@ function forget(): void {
   held = null;
 }
 
-/** D4: clears the responses when their user signs out or changes the branch in any window. */
+/** D4: clears the cached responses when their user signs out or changes the branch in any window. */
 function followAccount(): void {
   if (following) return;
   following = true;
@@ -82,15 +85,15 @@ function followAccount(): void {
 }
 
 /**
- * Returns the client that holds the user's responses in memory. The responses stay when screens close, and no other user or
- * branch sees them.
+ * Returns the client that holds the user's responses in memory. The responses stay when a screen closes. Another user or branch
+ * gets a new client.
  */
 export function queryClientFor(reader: Reader): QueryClient {
   followAccount();
   if (held && isHeldFor(reader)) return held.client;
   forget();
-  // The manager only receives changes of the network state. It needs the initial state, because otherwise it ignores the first
-  // 'online' event of a page opened without network.
+  // Sets the initial network state, because `onlineManager` only receives changes. Otherwise a page opened without network
+  // would ignore the first 'online' event.
   onlineManager.setOnline(navigator.onLine);
   held = { reader, client: newClient() };
   return held.client;

@@ -35,17 +35,17 @@ describe('S17 sync state text', () => {
     ['3 por enviar', counts(3), up, 3],
     ['1 requiere atención', counts(1, 1), up, 0],
     ['2 requieren atención', counts(5, 2), up, 3],
-  ])('the sync state reads "%s"', (text, summary, link, peak) => {
+  ])('the top bar shows the sync state "%s"', (text, summary, link, peak) => {
     expect(syncMessage(summary, link, peak).text).toBe(text);
   });
 
-  it('S10 the sync state shows entries that need attention even when other entries are waiting', () => {
+  it("S10 the sync state has the kind 'bad' when one entry needs attention and others are waiting", () => {
     expect(syncMessage(counts(4, 1), up, 3).kind).toBe('bad');
   });
 });
 
-describe('S17 peak of a sending run', () => {
-  it('the peak grows with the number of unsent entries, stays while they are sent, and resets when none is left', () => {
+describe('S17 largest number of unsent entries during a sending run', () => {
+  it('the total of a run grows with new entries, stays while entries are sent, and returns to 0 when none is left to send', () => {
     const summaries = [counts(2), counts(5), counts(3), counts(2, 1), counts(1, 1), counts(2, 1)];
     const peaks = summaries.reduce<number[]>(
       (seen, next) => [...seen, pendingPeakAfter(seen.at(-1) ?? 0, next)],

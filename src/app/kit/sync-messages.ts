@@ -4,15 +4,15 @@ import type { IconName } from '#ui/display/icon.tsx';
 
 export interface SyncCounts {
   /**
-   * Number of entries that have not completely arrived. `attention` counts those that need a user, `sending` the items in
-   * flight.
+   * Number of entries with at least one undelivered item. `attention` counts the entries that need a user, `sending` the items
+   * in flight.
    */
   readonly unsent: number;
   readonly attention: number;
   readonly sending: number;
   /**
-   * Number of other users' entries on this device. The text here does not count them, but must not claim that everything was
-   * sent.
+   * Number of other users' unsent entries on this device. The text does not include them, but must not claim that everything
+   * was sent.
    */
   readonly others: number;
 }
@@ -23,21 +23,21 @@ export interface SyncMessage {
   readonly icon: IconName;
 }
 
-/** Returns the number of entries that are sent without action of a user. */
+/** Returns the number of unsent entries that need no action of a user. */
 const onTheirWay = ({ unsent, attention }: SyncCounts): number => unsent - attention;
 
-/** Returns the largest number of entries to be sent since there were last none: the '5' of 'Enviando 2 de 5'. */
+/** Returns the largest number of unsent entries since the last time when there were none: the '5' of 'Enviando 2 de 5'. */
 export const pendingPeakAfter = (peak: number, counts: SyncCounts): number =>
   onTheirWay(counts) === 0 ? 0 : Math.max(peak, onTheirWay(counts));
 
 const attentionText = (count: number) =>
   count === 1 ? '1 requiere atención' : `${count} requieren atención`;
 
-/** Behind a captive portal there is a network, but the server is unreachable (S6). */
+/** Says 'Sin servidor' behind a captive portal, because the device has a network there but cannot reach the server (S6). */
 function downText(counts: SyncCounts, cause: NoResponseCause): string {
   const what = cause === 'portal' ? 'Sin servidor' : 'Sin conexión';
   if (onTheirWay(counts) > 0) return `${what} · ${onTheirWay(counts)} por enviar`;
-  // Non-breaking spaces keep each part whole, so that the line breaks between the two parts if the bar is too narrow.
+  // Non-breaking spaces keep each half together, so that a narrow bar breaks the line only at the '·'.
   const needed = attentionText(counts.attention).replaceAll(' ', '\u00a0');
   return counts.attention > 0 ? `${what} · ${needed}` : what;
 }

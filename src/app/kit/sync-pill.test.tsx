@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('P10.261 the sync pill reads the number of entries once for many writes, within half a second', async () => {
+it('P10.261 the sync pill counts the entries once, within half a second, when many rows are written together', async () => {
   renderScreen(<SyncPill ownerId="u1" />);
   await pass(0);
   expect(screen.getByText('Todo enviado')).toBeTruthy();

@@ -7,7 +7,6 @@ import { Icon } from '#ui/display/icon.tsx';
 import { pendingPeakAfter, syncMessage, type SyncMessage } from './sync-messages.ts';
 import './sync-pill.css';
 
-/** Follows the outbox and the connection state; null until the database has been read. */
 export function useSyncMessage(ownerId: string): SyncMessage | null {
   const peak = useRef(0);
   const state = useSettledQuery(
@@ -27,10 +26,9 @@ export function useSyncMessage(ownerId: string): SyncMessage | null {
   return state ?? null;
 }
 
-/** Returns the CSS class with the colours of a sync state. */
 export const syncTone = (kind: SyncMessage['kind']): string => `sync-pill-${kind}`;
 
-/** Always shows in words whether all entries were sent; opens the pending screen. */
+/** Link to the pending screen that always shows in words whether all entries were sent. */
 export function SyncPill({ ownerId }: { ownerId: string }) {
   const words = useSyncMessage(ownerId);
   return (

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 /**
- * Manages a dialog whose code is fetched when it is first opened. Mantine restores the focus only for a dialog that was mounted
- * while closed, so this hook returns the focus to the button.
+ * Manages a dialog whose code is fetched at its first opening. Mantine restores the focus only for a dialog that was mounted
+ * while closed, so this hook returns the focus to the button that opened the dialog.
  */
 export function useDialog() {
   const [opened, setOpened] = useState(false);

@@ -6,8 +6,8 @@ import { useProbe } from '#ui/hooks/use-probe.ts';
 const probeNow = () => requestDrain('timer');
 
 /**
- * Returns the connection state and, while it is down, probes as soon as the backoff allows, because a user is waiting for the
- * server (S17).
+ * Returns the connection state. While the connection is down, the hook probes as soon as the backoff allows, because a user is
+ * waiting for the server (S17).
  */
 export function useConnectionProbe(): ConnectionState {
   const link = useConnectionState();

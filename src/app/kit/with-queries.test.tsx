@@ -1,4 +1,3 @@
-// Renders a screen with a query in happy-dom; the test controls the connection state.
 import { useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -32,7 +31,7 @@ beforeEach(() => {
   device.link = { name: 'up' };
 });
 
-it('R3 the data on the screen is fetched again as soon as the connection is back or the session is open', async () => {
+it('R3 the page fetches the data of the current screen again when the connection is back or the session is open again', async () => {
   const view = render(<Screen account={who} />);
   await screen.findByText('así está');
   const asked = () => device.asked.mock.calls.length;
@@ -50,7 +49,7 @@ it('R3 the data on the screen is fetched again as soon as the connection is back
   await waitFor(() => expect(asked()).toBe(before + 2));
 });
 
-it('R3 a connection that is down is probed while a screen that reads from the server is shown', async () => {
+it('R3 a screen that reads from the server probes the connection while it is down', async () => {
   device.link = { name: 'down', nextProbeAt: Date.now() };
   render(<Screen account={who} />);
   await waitFor(() => expect(device.requestDrain).toHaveBeenCalledWith('timer'));

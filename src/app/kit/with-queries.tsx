@@ -5,8 +5,8 @@ import { queryClientFor, isRetriableAfterReconnect } from './query-client.ts';
 import { useConnectionProbe } from './use-link-probe.ts';
 
 /**
- * R3: probes a connection that is down as soon as its backoff allows, because a user is reading. Fetches the data on the screen
- * again when requests can succeed: the connection is back, or the session was opened.
+ * R3: probes a connection that is down as soon as its backoff allows, because a user is reading. Fetches the current screen's
+ * data again once the connection is back or the session has been opened.
  */
 function useComeback({ gate }: Account): void {
   const client = useQueryClient();
@@ -26,7 +26,7 @@ function Comeback({ account }: { account: Account }) {
 }
 
 /**
- * Wraps a screen that reads from the server; reception does not need this code. When the branch changes, the screen gets a new
+ * Wraps a screen that reads from the server; reception does not load this code. A change of branch gives the screen a new
  * client, so that it shows no data of the previous branch.
  */
 export const withQueries = <Props extends { account: Account }>(

@@ -10,8 +10,8 @@ import { monitorLock, type LockStatus } from './lock-monitor.ts';
 const importLockScreen = () => import('./lock-screen.tsx');
 const LockScreen = lazyScreen(async () => (await importLockScreen()).LockScreen);
 /**
- * Delay after which the page fetches the code of the lock screen while there is a network. Once the service worker is
- * installed, it has this code too.
+ * Delay in ms after which the page fetches the code of the lock screen, while there is a network. An installed service worker
+ * has this code too.
  */
 const FETCH_AHEAD_MS = 10_000;
 
@@ -26,8 +26,8 @@ function useLockStatus(userId: string): LockStatus {
 }
 
 /**
- * Renders its children when the screen is first open. While the screen is locked, they are hidden but stay mounted: input is
- * kept and the outbox continues to send.
+ * Renders its children once the screen has been open for the first time. While the screen is locked, the children are hidden
+ * but stay mounted, so that their input is kept and the outbox continues to send.
  */
 export function LockGate({ account, children }: { account: Account; children: ReactNode }) {
   const status = useLockStatus(account.userId);

@@ -1,4 +1,3 @@
-// Tests input, sleep and other windows in happy-dom, with the device’s rows in memory.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasTimedOut, lockDelayMs } from '#domain/lock.ts';
 import type { LockState } from '#storage/account/lock.ts';
@@ -60,7 +59,7 @@ function becomes(visibilityState: 'hidden' | 'visible'): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 const show = (persisted: boolean) => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
-/** Simulates a page in the back/forward cache: none of its scripts runs, while other windows continue. */
+/** Simulates a page that enters the back/forward cache: its scripts stop, while other windows continue. */
 function stepAway(): void {
   window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
   becomes('hidden');
@@ -92,7 +91,7 @@ describe('Lock after inactivity', () => {
   });
 
   it.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'])(
-    'the event %s restarts the timeout',
+    'the event %s restarts the inactivity timeout',
     async (type) => {
       await started();
       await pass(4 * MINUTE);
@@ -104,7 +103,7 @@ describe('Lock after inactivity', () => {
     },
   );
 
-  it('activity in another window postpones the lock', async () => {
+  it('input in another window postpones the lock', async () => {
     await started();
     await pass(4 * MINUTE);
     change({ activityAt: Date.now() });
@@ -112,7 +111,7 @@ describe('Lock after inactivity', () => {
     expect(told).toEqual(['open']);
   });
 
-  it('a window reports its input to other windows once in five seconds, with the time of the last input', async () => {
+  it('a window reports its input to the other windows at most once in five seconds, with the time of the last input', async () => {
     await started();
     await pass(10_000);
     touch();
@@ -128,7 +127,7 @@ describe('Lock after inactivity', () => {
 });
 
 describe('Lock after sleep, in other windows and at the start', () => {
-  it('the first touch after sleep locks the screen and has no other effect', async () => {
+  it('the first touch after sleep only locks the screen', async () => {
     await started();
     vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
     expect(touch()).toBe(false);
@@ -137,7 +136,7 @@ describe('Lock after sleep, in other windows and at the start', () => {
     expect(told.at(-1)).toBe('locked');
   });
 
-  it('the page checks the lock after sleep before it is shown', async () => {
+  it('the page stays hidden after sleep until the lock has been checked', async () => {
     await started();
     becomes('hidden');
     expect(isAway()).toBe(true);
@@ -149,7 +148,7 @@ describe('Lock after sleep, in other windows and at the start', () => {
     expect(told.at(-1)).toBe('locked');
   });
 
-  it('an idle window reads the device before it locks, and is shown again when another window was active', async () => {
+  it('an idle window hides itself, reads the lock state, and opens again when another window had input', async () => {
     await started();
     device.facts = { ...device.facts, activityAt: Date.now() + 5 * MINUTE - 1_000 };
     await pass(5 * MINUTE);
@@ -157,7 +156,7 @@ describe('Lock after sleep, in other windows and at the start', () => {
     expect(isCovered()).toBe(false);
   });
 
-  it('the app starts locked when it was locked before or idle for too long', async () => {
+  it('the app starts locked when it was locked before or has been idle for longer than the timeout', async () => {
     await started({ locked: true });
     expect(told).toEqual(['locked']);
     stop();
@@ -166,7 +165,7 @@ describe('Lock after sleep, in other windows and at the start', () => {
     expect(told).toEqual(['locked']);
   });
 
-  it('the screen opens when a password was entered in any window, and the timeout restarts', async () => {
+  it('the screen opens and restarts the timeout when a user enters the password in any window', async () => {
     await started({ locked: true });
     await pass(60 * MINUTE);
     change({ locked: false, activityAt: Date.now() });
@@ -176,14 +175,14 @@ describe('Lock after sleep, in other windows and at the start', () => {
     expect(told.at(-1)).toBe('locked');
   });
 
-  it("the screen locks when the device's data cannot be read", async () => {
+  it("the idle screen locks when the device's database cannot be read", async () => {
     await started();
     device.broken = true;
     await pass(5 * MINUTE);
     expect(told.at(-1)).toBe('locked');
   });
 
-  it('a changed timeout applies immediately', async () => {
+  it('the screen applies a changed timeout immediately', async () => {
     await started();
     await pass(2 * MINUTE);
     change({ minutes: 1 });
@@ -193,7 +192,7 @@ describe('Lock after sleep, in other windows and at the start', () => {
 });
 
 describe('L4 page restored from the back/forward cache', () => {
-  it('a restored page shows its content again when the device reports an open session', async () => {
+  it('a restored page shows its content when the database says that the screen is open', async () => {
     await started();
     stepAway();
     stepBack();
@@ -203,7 +202,7 @@ describe('L4 page restored from the back/forward cache', () => {
     expect(told).toEqual(['open']);
   });
 
-  it('a restored page locks when another window was locked', async () => {
+  it('a restored page locks when another window locked the screen', async () => {
     await started();
     stepAway();
     device.facts = { ...device.facts, locked: true };
@@ -216,7 +215,7 @@ describe('L4 page restored from the back/forward cache', () => {
   });
 
   it.each([null, 'u2'])(
-    'a restored page stays covered until its screens are unmounted when the signed-in user is %s',
+    'a restored page stays hidden until its screens are unmounted when the signed-in user is now %s',
     async (userId) => {
       await started();
       stepAway();
@@ -229,7 +228,7 @@ describe('L4 page restored from the back/forward cache', () => {
     },
   );
 
-  it("a restored page locks when the device's data cannot be read", async () => {
+  it("a restored page locks when the device's database cannot be read", async () => {
     await started();
     stepAway();
     device.broken = true;
@@ -239,7 +238,7 @@ describe('L4 page restored from the back/forward cache', () => {
     expect(isCovered()).toBe(true);
   });
 
-  it('a restored page ignores a device response from before it was hidden again', async () => {
+  it('a page that is hidden again during the check of the lock stays hidden until its next check', async () => {
     await started();
     stepAway();
     stepBack();

@@ -10,22 +10,21 @@ import {
 import { coverScreen, coverInBackground, uncoverScreen } from '#ui/page/screen-cover.ts';
 import { reportFailure } from '../kit/failures.ts';
 
-/** `unknown`: the state of the lock is being read from the device. No personal data may be visible then. */
+/** `unknown`: the lock state is being read from the database; the page must show no personal data then. */
 export type LockStatus = 'unknown' | 'open' | 'locked';
 
 /**
- * Interval for sharing the time of the last input, in ms. Another window or the next start may therefore lock this much too
- * early, but never too late.
+ * Interval in ms at which a window shares the time of its last input. Another window, or the next start, may therefore lock up
+ * to this much too early, but never too late.
  */
 const NOTE_EVERY_MS = 5_000;
-/** Events that count as activity; input of the patient counts too. */
 const RUNNERS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 
 const momentNow = (): TwoClockTime => ({ wall: Date.now(), page: performance.now() });
 
 /**
- * Converts a wall-clock time into times of both clocks, assuming that they have run equally since then. For the page's clock, a
- * future time counts as now.
+ * Converts a wall-clock time to a time on both clocks, assuming that both have run equally since then. A future time becomes
+ * the present on the page's clock.
  */
 function momentOf(at: number): TwoClockTime {
   const now = momentNow();
@@ -39,7 +38,7 @@ class LockMonitor {
   private notedAt = Number.NEGATIVE_INFINITY;
   private noting: ReturnType<typeof setTimeout> | undefined;
   private looking: ReturnType<typeof setTimeout> | undefined;
-  /** True if the page was hidden and the lock state has not been read since; the page must show nothing then. */
+  /** True if the page was hidden and has not read the lock state since. The page must show nothing then. */
   private away = false;
   private timesAway = 0;
   private readonly userId: string;
@@ -62,7 +61,10 @@ class LockMonitor {
     this.onStatus(status);
   }
 
-  /** Applies facts shared by all windows: another window may have received input, locked, unlocked, or changed the timeout. */
+  /**
+   * Applies the lock state that all windows share: another window may have received input, locked, unlocked, or changed the
+   * timeout.
+   */
   take(facts: LockState): void {
     const isFirst = this.facts === null;
     this.facts = facts;
@@ -77,7 +79,7 @@ class LockMonitor {
     this.look();
   }
 
-  /** Hides the page until the lock state is read, because another window may have changed it. */
+  /** Hides the page until it has read the lock state, which another window may have changed. */
   private ask(): void {
     if (this.status === 'open') this.set('unknown');
     lockIfIdle(Date.now()).then(
@@ -97,7 +99,6 @@ class LockMonitor {
     this.look();
   }
 
-  /** Locks the screen after too long without activity; otherwise schedules the next check. */
   readonly look = (): void => {
     clearTimeout(this.looking);
     if (this.status !== 'open') return;
@@ -106,7 +107,7 @@ class LockMonitor {
     else this.looking = setTimeout(this.look, msUntilIdle(this.seen, now, this.after));
   };
 
-  /** Handles input. After too long a pause or after sleep, the first input only locks the screen and has no other effect. */
+  /** Handles input. If the timeout has passed, also during sleep, the input only locks the screen. */
   readonly onHand = (event: Event): void => {
     if (this.status !== 'open') return;
     const now = momentNow();
@@ -140,8 +141,8 @@ class LockMonitor {
   };
 
   /**
-   * Checks the lock before the page is shown. The tablet may have slept, and a frozen page (in the back/forward cache or a
-   * frozen tab) has missed sign-outs and locks in other windows.
+   * Checks the lock before the page is shown again. The tablet may have slept. A frozen tab or a page in the back/forward cache
+   * has also missed sign-outs and locks in other windows.
    */
   readonly comeBack = (): void => {
     this.look();
@@ -149,7 +150,7 @@ class LockMonitor {
     const { timesAway: absences } = this;
     const isNewest = () => absences === this.timesAway;
     readLockOf(this.userId).then(
-      // When no user or another user is signed in, the screens are unmounted (session.tsx).
+      // If the user has signed out or changed, the page stays hidden and session.tsx unmounts its screens.
       (facts) => facts && isNewest() && this.showAgain(() => this.take(facts)),
       (error: unknown) => {
         reportFailure(error);
@@ -175,7 +176,7 @@ class LockMonitor {
 }
 
 /**
- * Hides this window when no window of the app has received input for the configured time, or when the user locks the screen
+ * Locks the screen when no window of the app has received input for the configured time, or when the user locks it
  * (docs/reference/sync/session-and-keys.md, Lock). Returns a function that stops the monitoring.
  */
 export function monitorLock(userId: string, onStatus: (status: LockStatus) => void): () => void {

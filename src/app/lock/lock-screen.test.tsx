@@ -1,4 +1,3 @@
-// Renders the lock screen in happy-dom with a connection that is down.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -14,7 +13,7 @@ vi.mock('#storage/device/connection-state.ts', () => ({
 }));
 vi.mock('#storage/account/lock-pin.ts', () => ({ readPinAttempts: () => null }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain }));
-// Mocked, because the device report that is sent before leaving would load the device code, which starts background work.
+// Mocked, because the device report before a sign-out would load the device code, which starts background work.
 vi.mock('../runtime/load-device.ts', () => ({
   loadDevice: () => Promise.resolve({ reportDeviceNow: () => Promise.resolve() }),
 }));
@@ -22,12 +21,12 @@ vi.mock('../kit/sync-pill.tsx', () => ({ useSyncMessage: () => null }));
 vi.mock('../session/left-behind.ts', () => ({ readRemainingData: readRemainingData }));
 vi.mock('../session/session.tsx', () => ({ useSession: () => ({ leave: () => Promise.resolve() }) }));
 
-it('D2 the lock screen probes a connection that is down, because only the server knows a password that was changed elsewhere', async () => {
+it('D2 the lock screen probes a connection that is down, because only the server can verify a password that was changed on another device', async () => {
   renderScreen(<LockScreen account={account([])} />);
   await waitFor(() => expect(requestDrain).toHaveBeenCalledWith('timer'));
 });
 
-it('P10.75 the lock screen shows the parked drafts when another user wants to sign in', async () => {
+it('P10.75 the lock screen lists the parked drafts when another user wants to sign in', async () => {
   readRemainingData.mockResolvedValue({
     unsent: { evaluations: 0, files: 0, corrections: 0 },
     parked: 2,

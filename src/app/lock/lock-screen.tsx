@@ -24,14 +24,11 @@ import { useConnectionProbe } from '../kit/use-link-probe.ts';
 import './lock-screen.css';
 
 const GOES_ON = 'Lo que falte por enviar se envía solo cuando haya red.';
-/** S9: while the screen is locked, unsent entries stay stored on the device. */
 const STAYS = 'Lo pendiente sigue guardado en este dispositivo.';
 
 type Failure = Exclude<UnlockResult, { type: 'unlocked' }>;
 
-/**
- * Sets the document title while the lock screen is shown, so that the title names no patient (D5), and restores it afterwards.
- */
+/** Sets the document title, so that it names no patient (D5) while the screen is locked, and restores it afterwards. */
 function useTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
@@ -42,7 +39,9 @@ function useTitle(title: string): void {
   }, [title]);
 }
 
-/** Returns the unlock action; `busy` stays true after success, until the screen is open. */
+/**
+ * Returns the function that unlocks the screen with the password. `busy` stays true after success, until the screen is open.
+ */
 function useUnlock() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -94,7 +93,7 @@ function UnlockForm() {
 const NO_TRIES =
   'Se acabaron los intentos con el PIN. Escribe tu contraseña; después el PIN vuelve a servir.';
 
-/** Shows the PIN form first if a PIN with remaining attempts exists; the password form can always be opened. */
+/** Shows the PIN form first if the user has a PIN with remaining attempts. The user can always choose the password form. */
 function WaysIn({ userId }: { userId: string }) {
   const tries = useLiveQuery(() => readPinAttempts(userId), [userId]);
   const [byPassword, setByPassword] = useState(false);
@@ -114,7 +113,7 @@ function WaysIn({ userId }: { userId: string }) {
   );
 }
 
-/** S16: the prompt is part of the page, because the lock hides all dialogs. */
+/** S16: lets another user sign in. The question is part of the page, because the lock hides all dialogs. */
 function OtherUser({ account }: { account: Account }) {
   const { leave } = useSession();
   const [left, setLeft] = useState<RemainingData | null>(null);
@@ -150,7 +149,7 @@ function OtherUser({ account }: { account: Account }) {
 const CARD_READ =
   'Leíste una cédula con la pantalla bloqueada: no se guardó nada. Desbloquea y pásala otra vez.';
 
-/** Keeps the keystrokes of a card reader out of the fields of the lock screen. Returns only whether a card was read. */
+/** Keeps the keystrokes of a card reader out of the fields. Returns true once a card was read. */
 function useCardRead(): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => {
@@ -172,7 +171,6 @@ function SyncLine({ ownerId }: { ownerId: string }) {
   );
 }
 
-/** Replaces the whole page: shows the user of the session, the sync state, and the PIN and password forms. */
 export function LockScreen({ account }: { account: Account }) {
   useTitle('Pantalla bloqueada');
   const isCardRead = useCardRead();

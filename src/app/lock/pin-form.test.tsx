@@ -1,4 +1,3 @@
-// Renders the PIN keys in happy-dom over a mocked device.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -13,7 +12,6 @@ vi.mock('#sync/session/pin.ts', () => ({ unlockByPin }));
 const field = () => screen.getByLabelText<HTMLInputElement>('PIN de 6 números');
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-/** Types the keys without any pause. */
 function strike(keys: string): void {
   for (const key of keys) fireEvent.change(field(), { target: { value: field().value + key } });
 }
@@ -26,7 +24,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-it('P10.36 the PIN form submits the PIN with the sixth digit on the on-screen keys', async () => {
+it('P10.36 the PIN form submits the PIN when the user touches the sixth digit', async () => {
   for (const digit of '70492') await press(digit);
   await press('Borrar');
   expect(field().value).toBe('7049');
@@ -35,14 +33,14 @@ it('P10.36 the PIN form submits the PIN with the sixth digit on the on-screen ke
   expect(document.activeElement).toBe(field());
 });
 
-it('P10.36 the PIN form accepts a keyboard without a touch; a wrong PIN shows the remaining attempts and clears the field', async () => {
+it('P10.36 the PIN form accepts keyboard input; a wrong PIN clears the field and shows the remaining attempts', async () => {
   await userEvent.keyboard('70-4926');
   await waitFor(() => expect(unlockByPin).toHaveBeenCalledExactlyOnceWith('704926'));
   expect((await screen.findByRole('alert')).textContent).toBe('El PIN no es correcto. Te quedan 3 intentos.');
   await waitFor(() => expect(field().value).toBe(''));
 });
 
-it('P10.36 the PIN form ignores further input while a PIN is being verified', async () => {
+it('P10.36 the PIN form ignores input while a PIN is being verified', async () => {
   unlockByPin.mockReturnValue(new Promise(() => undefined));
   await userEvent.keyboard('704926');
   await waitFor(() => expect(unlockByPin).toHaveBeenCalledOnce());
@@ -52,7 +50,7 @@ it('P10.36 the PIN form ignores further input while a PIN is being verified', as
 });
 
 it.each(['7049261', '704926A', '3100000000000000009999000017GIL'])(
-  'P10.92 rejects the input %s without counting an attempt, and accepts a PIN typed after a pause',
+  'P10.92 the PIN form discards the fast input %s without counting an attempt, and accepts a PIN typed afterwards',
   (typed) => {
     vi.useFakeTimers();
     strike(typed);
@@ -65,7 +63,7 @@ it.each(['7049261', '704926A', '3100000000000000009999000017GIL'])(
   },
 );
 
-it('P10.36 the PIN form offers the password with one touch', async () => {
+it('P10.36 the PIN form switches to the password with one touch', async () => {
   await press('Usar contraseña');
   expect(onPassword).toHaveBeenCalledOnce();
 });

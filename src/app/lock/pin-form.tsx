@@ -12,7 +12,10 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
 
 type Failure = Exclude<PinUnlockResult, { type: 'unlocked' }> | { readonly type: 'broken' };
 
-/** Formats the number of remaining attempts. The parent counts an attempt before the PIN is verified. */
+/**
+ * Formats the number of remaining attempts. The current attempt is already counted, because it is counted before the PIN is
+ * verified.
+ */
 const triesText = (tries: number): string =>
   tries === 1 ? 'Te queda 1 intento.' : `Te quedan ${tries} intentos.`;
 
@@ -25,15 +28,14 @@ function Trouble({ failure, tries }: { failure: Failure; tries: number }) {
     case 'broken':
       return <Notice kind="error">No se pudo comprobar el PIN. Usa tu contraseña.</Notice>;
     case 'password_only':
-      return null; // The parent component then shows the password field.
+      return null;
   }
 }
 
-/** Returns the action that verifies a PIN. `busy` stays true after success, until the screen is open. */
+/** Returns the function that verifies a PIN. `busy` stays true after success, until the screen is open. */
 function useAttempt() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  /** Returns false when the PIN did not open the screen. */
   const attempt = async (whole: string): Promise<boolean> => {
     setBusy(true);
     setFailure(null);
@@ -49,7 +51,6 @@ function useAttempt() {
   return { busy, failure, attempt };
 }
 
-/** Delays one action at a time; the next action or an unmount cancels it. */
 function usePause() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancel = () => clearTimeout(timer.current);
@@ -62,8 +63,8 @@ function usePause() {
 }
 
 /**
- * Holds the typed digits. A card reader acts as a keyboard, so typed digits are verified only if no key follows within a pause;
- * of input longer than a PIN, only the last key is kept. The on-screen keys need no pause.
+ * Holds the typed digits. A card reader types like a keyboard, so typed digits are verified only after a pause without keys. If
+ * the input is longer than a PIN, only its last key is kept. The on-screen keys need no pause.
  */
 function usePin() {
   const { busy, failure, attempt } = useAttempt();
@@ -91,7 +92,6 @@ function usePin() {
   return { pin, busy, failure, type, press: (typed: string) => take(typed, tryOut) };
 }
 
-/** Keeps the focus in the field when a key is touched. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 interface PinFormProps {
@@ -100,8 +100,8 @@ interface PinFormProps {
 }
 
 /**
- * Form for six digits by on-screen keys or keyboard; the sixth digit submits them. The field keeps the focus, and the system
- * keyboard stays hidden.
+ * Form for the six digits of the PIN, by on-screen keys or keyboard; the sixth digit submits. The field keeps the focus without
+ * opening the system keyboard.
  */
 export function PinForm({ tries, onPassword }: PinFormProps) {
   const { pin, busy, failure, press, type } = usePin();

@@ -1,4 +1,3 @@
-// Runs in happy-dom, because sessionStorage holds the times of the reloads.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { canReloadAutomatically } from './automatic-reload.ts';
 
@@ -18,14 +17,14 @@ it('S20 the page may reload automatically at most twice in five minutes', () => 
 });
 
 it.each(['not json', '{"at":1}', '["yesterday"]'])(
-  'S20 a stored value of %s counts as no earlier reload',
+  'S20 the page may reload when the stored value is %s, which counts as no earlier reload',
   (text) => {
     window.sessionStorage.setItem('ventanilla-reloads', text);
     expect(canReloadAutomatically(NOON)).toBe(true);
   },
 );
 
-it('S20 the page may not reload when the reload cannot be recorded', () => {
+it('S20 the page may not reload when the browser cannot store the time of the reload', () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => null,
     setItem: () => {

@@ -3,8 +3,8 @@ const AT_MOST = 2;
 const WITHIN_MS = 5 * 60_000;
 
 /**
- * Returns the times of automatic reloads in this window. They are in sessionStorage, because at that moment the database cannot
- * be used.
+ * Returns the times of this window's automatic reloads. They are in sessionStorage, because a reload happens when the database
+ * cannot be used.
  */
 function readTimes(): number[] {
   try {
@@ -15,7 +15,7 @@ function readTimes(): number[] {
   }
 }
 
-/** Records an automatic reload. Returns false when there were too many of them, or when it could not be recorded. */
+/** Records an automatic reload. Returns false if there were too many before, or if the reload could not be recorded. */
 export function canReloadAutomatically(now: number): boolean {
   const recent = readTimes().filter((time) => Math.abs(now - time) < WITHIN_MS);
   if (recent.length >= AT_MOST) return false;

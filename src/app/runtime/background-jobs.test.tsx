@@ -1,4 +1,3 @@
-// Tests the background jobs of a page in happy-dom, with browser events and timers.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startBackgroundJobs } from './background-jobs.ts';
 
@@ -61,7 +60,6 @@ const MINUTE = 60_000;
 const reasons = () => calls.requestDrain.mock.calls.map(([reason]) => reason);
 let stop = () => undefined as void;
 
-/** Starts the jobs and clears the recorded calls of the start. */
 async function started() {
   stop = startBackgroundJobs('u1', 'open');
   await vi.advanceTimersByTimeAsync(0);
@@ -85,7 +83,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('P10.283 the start keeps corrections that were opened but not edited while another window is open', async () => {
+it('P10.283 the page deletes no opened but unedited corrections at its start when another window is open', async () => {
   calls.isOnlyWindow = false;
   stop = startBackgroundJobs('u1', 'open');
   await vi.advanceTimersByTimeAsync(0);
@@ -94,7 +92,7 @@ it('P10.283 the start keeps corrections that were opened but not edited while an
 });
 
 describe('S17 drain triggers', () => {
-  it('the start requests a drain and refreshes the device’s data', async () => {
+  it("the page requests a drain and refreshes the device's data at its start", async () => {
     stop = startBackgroundJobs('u1', 'open');
     await vi.advanceTimersByTimeAsync(0);
     expect(reasons()).toEqual(['start']);
@@ -116,13 +114,13 @@ describe('S17 drain triggers', () => {
     expect(reasons()).toEqual([reason]);
   });
 
-  it('the page checks a lost network with a request to the server instead of trusting the browser', async () => {
+  it('the page sends a request to the server when the browser reports a lost network', async () => {
     await started();
     window.dispatchEvent(new Event('offline'));
     expect(calls.revalidateSession).toHaveBeenCalledOnce();
   });
 
-  it('S17 after the network is lost, the page requests the session twice, because the first response may have been in transit', async () => {
+  it('S17 the page requests the session twice after the network is lost, because the first response may already have been in transit', async () => {
     await started();
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     window.dispatchEvent(new Event('offline'));
@@ -135,7 +133,7 @@ describe('S17 drain triggers', () => {
     onLine.mockRestore();
   });
 
-  it('S17 after the network is back, the page requests the session again if the first request came too early', async () => {
+  it('S17 the page requests the session again when the first request after the return of the network fails', async () => {
     await started();
     calls.link = 'down';
     window.dispatchEvent(new Event('online'));
@@ -148,7 +146,7 @@ describe('S17 drain triggers', () => {
     expect(reasons()).toHaveLength(3);
   });
 
-  it('the page requests a drain when the next item is due', async () => {
+  it('the page requests a drain when the next item becomes due', async () => {
     calls.due = Date.now() + 18_000;
     await started();
     await vi.advanceTimersByTimeAsync(17_999);
@@ -167,7 +165,7 @@ describe('S17 drain triggers', () => {
     expect(reasons()).toEqual(['timer', 'timer']);
   });
 
-  it('the page requests no drain when all items have arrived, and none after the jobs are stopped', async () => {
+  it('the page requests no drain when nothing is unsent, and none after the background jobs stop', async () => {
     await started();
     await vi.advanceTimersByTimeAsync(MINUTE);
     stop();
@@ -192,7 +190,7 @@ describe('refresh of the device’s data', () => {
     expect(calls.refreshCatalogs).toHaveBeenCalledTimes(2);
   });
 
-  it('R2 the page fetches the newest open evaluations at the start, after the catalogues, and every 5 minutes', async () => {
+  it('R2 the page prefetches the newest open evaluations at the start, after the catalogues, and every 5 minutes', async () => {
     stop = startBackgroundJobs('u1', 'open');
     await vi.advanceTimersByTimeAsync(0);
     expect(calls.prefetchEvaluations).toHaveBeenCalledOnce();
@@ -210,7 +208,7 @@ describe('refresh of the device’s data', () => {
     expect(calls.prefetchEvaluations).not.toHaveBeenCalled();
   });
 
-  it('S9 S26 the page limits its requests when two windows alternate between an ended and an open session', async () => {
+  it('S9 S26 the page requests the session at most every 10 s when one window reports it ended and another reports it open, repeatedly', async () => {
     await vi.advanceTimersByTimeAsync(MINUTE);
     for (let turn = 0; turn < 50; turn += 1) {
       stop = startBackgroundJobs('u1', 'expired');
@@ -223,7 +221,7 @@ describe('refresh of the device’s data', () => {
     expect(calls.revalidateSession).toHaveBeenCalledTimes(2);
   });
 
-  it('S9 the page only checks whether an ended session is open again', async () => {
+  it('S9 the page with an ended session only checks whether the session is open again', async () => {
     calls.gate = 'expired';
     stop = startBackgroundJobs('u1', 'expired');
     await vi.advanceTimersByTimeAsync(15 * MINUTE);
@@ -233,7 +231,7 @@ describe('refresh of the device’s data', () => {
     expect(calls.prefetchEvaluations).not.toHaveBeenCalled();
   });
 
-  it('D2 after an offline sign-in, the page requests the session every 30 s and when the network is back, but sends no entries', async () => {
+  it('D2 the page requests the session every 30 s and when the network returns, but sends no entries, when the user has signed in offline', async () => {
     calls.gate = 'offline';
     stop = startBackgroundJobs('u1', 'offline');
     await vi.advanceTimersByTimeAsync(MINUTE);

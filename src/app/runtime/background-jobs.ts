@@ -10,16 +10,22 @@ import { reportFailure } from '../kit/failures.ts';
 import { loadCode } from '../kit/load-code.ts';
 
 /**
- * Interval of the fallback drain request, in ms. This file runs the page's background jobs while a user is signed in: it
- * requests drains (S17) and refreshes the data on the device.
+ * Interval in ms of the fallback drain request. This file runs the background jobs of a page while a user is signed in: drain
+ * requests (S17) and refreshes of the device's data.
  */
 const HEARTBEAT_MS = 30_000;
 const REFRESH_MS = 15 * 60_000;
-/** R2: interval of the prefetch runs, in ms; also the largest age of an unopened evaluation when the network is lost. */
+/**
+ * R2: interval of the prefetch runs in ms. A cached evaluation that was never opened is at most this old when the network is
+ * lost.
+ */
 const PREFETCH_MS = 5 * 60_000;
-/** Shortest timer, in ms. The next due time changes with each sent item, and one drain request per second is enough. */
+/**
+ * Shortest delay of the drain timer in ms. The next due time changes with each sent item, and one drain request per second is
+ * enough.
+ */
 const SHORTEST_WAIT_MS = 1_000;
-/** Longest timer, in ms, because setTimeout stores the delay in 32 bits. */
+/** Longest delay of a timer in ms, because setTimeout stores the delay in 32 bits. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 type Stop = () => void;
@@ -40,23 +46,22 @@ function repeat(every: number, react: () => void): Stop {
 
 async function refreshDevice(): Promise<void> {
   await revalidateSession();
-  if ((await readAccount())?.gate !== 'open') return; // The server would reject any request now (S9).
+  if ((await readAccount())?.gate !== 'open') return;
   await Promise.all([refreshBranding(), refreshCatalogs()]);
-  // Imported here, because it usually runs once per user and device and would delay the start.
+  // Loaded here, because it usually runs once per user and device and would delay the start.
   const { fetchBranchRecents } = await loadCode(() => import('#sync/catalogs/recents.ts'));
   await fetchBranchRecents();
   const { fetchVerificationKey } = await loadCode(() => import('#sync/reads/verification-key.ts'));
   await fetchVerificationKey();
 }
 
-/** Starts work whose code is loaded later, so that it does not delay the start. Returns a function that stops the work. */
+/** Starts work whose code is loaded later, so that it does not delay the page. Returns a function that stops the work. */
 function startLater(start: () => Promise<Stop>): Stop {
   const started = start();
   started.catch(reportFailure);
   return () => inBackground(async () => (await started)());
 }
 
-/** R4: starts reporting offline accesses to the server. */
 const reportAccesses = (): Stop =>
   startLater(async () => {
     const { startReportingAccesses } = await loadCode(() => import('./report-accesses.ts'));
@@ -73,7 +78,7 @@ async function reportDevice(): Promise<void> {
   await (await loadCode(() => import('#sync/reporting/device-report.ts'))).reportDevice();
 }
 
-/** R2: runs a prefetch. Its code is loaded only for users who may read evaluations. */
+/** R2: runs a prefetch. Loads its code only for users who may read evaluations. */
 async function runPrefetches(): Promise<void> {
   if (!(await readAccount())?.actions.includes('manage_evaluations')) return;
   const { prefetchEvaluations } = await loadCode(() => import('#sync/reads/prefetch.ts'));
@@ -86,25 +91,19 @@ async function fillDevice(): Promise<void> {
   await runPrefetches();
 }
 
-/**
- * Deletes unused drafts and unused files. A correction that another window has opened is in use, even if the user has typed
- * nothing.
- */
+/** Deletes unused drafts and files. A correction that another window has opened counts as used, even before the user types. */
 async function deleteUnusedDrafts(): Promise<void> {
   const { deleteOpenedCorrections } = await loadCode(() => import('#storage/outbox/corrections.ts'));
   if (await isOnlyWindow()) await deleteOpenedCorrections();
   await (await loadCode(() => import('#storage/keys/orphans.ts'))).deleteOrphanedFiles();
 }
 
-/**
- * Requests the session when the browser reports a change of the network, because only a response, or a request without
- * response, proves the change.
- */
+/** Requests the session when the browser reports a network change, because only a response or its absence proves the change. */
 const requestSession = () => inBackground(revalidateSession);
 
 /**
- * Delay before a second request, in ms, because the browser reports a network change too early. After a loss, a response that
- * was in transit may still arrive; after the return, the first request may fail.
+ * Delay in ms before the second request. After a network loss, the first response may already have been in transit. After the
+ * return, the first request may fail, because the browser reports the change too early.
  */
 const SECOND_RETRY_MS = 5_000;
 
@@ -147,20 +146,20 @@ function atNextDueTime(): Stop {
   };
 }
 
-/** Requests a drain in case a timer was lost. While the connection is down and nothing is unsent, this is the only probe. */
+/** Requests a drain, in case a timer was lost. This is the only probe while the connection is down and nothing is unsent. */
 async function heartbeat(ownerId: string): Promise<void> {
   const [{ unsent }, link] = await Promise.all([readSyncSummary(ownerId), readConnectionState()]);
   if (unsent > 0 || link.name === 'down') requestDrain('timer');
 }
 
 /**
- * Minimum interval, because two windows that alternate between an ended and an open session would otherwise send requests
- * endlessly.
+ * Minimum interval of session requests in ms. Without it, two windows would send requests endlessly if one reports the session
+ * ended and the other reports it open.
  */
 const RETRY_MS = 10_000;
 let endedSessionCheckedAt = Number.NEGATIVE_INFINITY;
 
-/** Checks whether another window has opened the ended session again; until then the page can neither fetch nor send. */
+/** Checks whether the ended session was opened again in another window. Until then, this page can neither fetch nor send. */
 function monitorEndedSession(): Stop {
   const ask = () => {
     endedSessionCheckedAt = performance.now();
@@ -177,8 +176,8 @@ function monitorEndedSession(): Stop {
 }
 
 /**
- * D2: the server has not confirmed a user who signed in offline. The page requests the session as often as a connection that is
- * down is probed (S17).
+ * D2: requests the session for a user who signed in offline, because the server has not confirmed this user yet. The interval
+ * is that of the probes (S17).
  */
 function monitorUnconfirmedSession(): Stop {
   requestSession();
@@ -190,7 +189,6 @@ function monitorUnconfirmedSession(): Stop {
   return () => stops.forEach((stop) => stop());
 }
 
-/** Starts the background jobs when the user is known, and again when the session state changes (S9). */
 export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Stop {
   if (gate === 'expired') return monitorEndedSession();
   if (gate === 'offline') return monitorUnconfirmedSession();
@@ -204,7 +202,7 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
     listen(document, 'visibilitychange', () => {
       if (document.visibilityState !== 'visible') return;
       requestDrain('visible');
-      inBackground(reportDevice); // The report also gets the queue letters of the new day for a tablet that slept all night (S28).
+      inBackground(reportDevice); // The report also fetches the queue letters of the new day (S28) for a tablet that slept all night.
     }),
     repeat(HEARTBEAT_MS, () => inBackground(() => heartbeat(ownerId))),
     repeat(REFRESH_MS, () => inBackground(refreshDevice)),

@@ -17,32 +17,34 @@ import { ensureRestored, startRestore, waitUntilRestored } from './restoring.ts'
 import { routeDrainsToWorker, registerWorker } from './worker-bridge.ts';
 
 /**
- * Part of the app that needs the device’s database. It is loaded after the sign-in form is shown, or immediately if a user is
- * signed in on this device (session-hint.ts). Import it only with loadDevice().
+ * Part of the app that needs the device's database. Import it only with loadDevice(), which runs after the sign-in form is
+ * shown, or immediately if a user is signed in (session-hint.ts).
  */
 export { signOut } from '#sync/session/session.ts';
 
-/** Time after navigation, in ms, in which background work waits for the screen. */
+/** Longest time in ms after the navigation for which background work waits for the first screen. */
 const SCREEN_FIRST_MS = 1_500;
 
 const screenFirst = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, SCREEN_FIRST_MS - performance.now())));
 
-/** Waits for the first screen. A signed-in user shows that no data was lost, so the restore check can wait too. */
+/**
+ * Waits until the first screen is shown. The restore check can wait too if a user is signed in, because then no data was lost.
+ */
 async function firstScreen(): Promise<void> {
   const somebody = await readPresence().catch(() => null);
   if (somebody) await screenFirst();
 }
 
-/** Called once per page, before any other function of this module. */
+/** Starts the device part. Called once per page, before any other function of this module. */
 export function startDevice(): void {
   limitLiveQueryMemory();
   routeDrainsToWorker();
   startRestore(firstScreen());
-  holdWindowLock(); // Marks this window as open, so that no other window reloads for an update without regard to it.
+  holdWindowLock(); // Marks this window as open, so that another window does not reload all windows for an update.
 }
 
-/** Returns the unsent entries of other users, including those of a lost database. They are shown before a user signs in. */
+/** Returns the unsent entries of other users, including entries of a lost database, for the sign-in form. */
 export async function countUnsentOfOthers(ownerId: string | null): Promise<UnsentCounts> {
   await ensureRestored();
   return readUnsentOfOthers(ownerId);
@@ -52,21 +54,21 @@ const signedInAccount = async (): Promise<Account | null> =>
   (await readAccount()) ?? (await loadSignIn()).resumeSession();
 
 /**
- * Waits for the restore first. Otherwise sign-in would create a new key before the old key is restored, and the restored
- * entries could not be decrypted (D2).
+ * Signs a user in after the restore. Otherwise the sign-in would create a new key before the old key is restored, and the
+ * restored entries could not be decrypted (D2).
  */
 export async function signIn(email: string, password: string, previous?: string): Promise<SignInResult> {
   await ensureRestored();
   return (await loadSignIn()).signIn(email, password, previous);
 }
 
-/** Returns true when a reload interrupts no work: one window, and no registration begun by this user. */
+/** Returns true when a reload interrupts no work: only one window is open, and this user has not begun a registration. */
 export async function isSafeToReload(ownerId: string | null): Promise<boolean> {
   if (!(await isOnlyWindow())) return false;
   return ownerId === null || (await findSavedDraft(ownerId, null)) === null;
 }
 
-/** Session request of this page; sent once, even if followAccount is called several times. */
+/** Session request of this page. It is sent once, even if followAccount is called several times. */
 let resumed: Promise<Account | null> | undefined;
 
 interface Followers {
@@ -75,28 +77,28 @@ interface Followers {
 }
 
 /**
- * Reports the signed-in account, now and at every change in this window, another window or the service worker. Reports null
- * only after the session of the cookie was requested from the server.
+ * Passes the signed-in account to `onAccount`, now and after every change in this window, another window or the service worker.
+ * Passes null only after the session of the cookie was requested from the server.
  */
 export function followAccount({ onAccount, onFailure }: Followers): () => void {
   let asked = false;
   let wasHere = false;
   /**
-   * Reports that no user is signed in. After a sign-out the device keeps data; if all data is gone, the browser deleted it, and
-   * that is reported as a problem (S20).
+   * Reports that no user is signed in. If no data is left, the browser has deleted it, because a sign-out keeps data; this is
+   * reported as a problem (S20).
    */
   const clearSubscribers = async () => {
     const erased = wasHere && (await withStorageErrors(isErased));
     wasHere = false;
     if (!erased) return onAccount(null);
-    // The backup is stored in Cache Storage (S25). It is restored now, so that no user signs in to an empty outbox that shows
-    // 'Todo enviado'.
+    // Restores the backup from Cache Storage (S25) before any sign-in. Otherwise a user would see an empty outbox with 'Todo
+    // enviado'.
     startRestore();
     onFailure(new StorageProblem('erased'));
   };
   const tell = (account: Account | null) => {
     if (!account) return asked || wasHere ? void clearSubscribers().catch(onFailure) : undefined;
-    // The database may have been lost while the session request was in flight.
+    // The browser may have deleted the database while the session request was in flight.
     if (!wasHere) void ensureRestored();
     wasHere = true;
     onAccount(account);
@@ -119,7 +121,6 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
   };
 }
 
-/** Starts the automatic work of a new page after its screen is shown. */
 export function startBackgroundJobs(ownerId: string, gate: Account['gate']): () => void {
   let stop = () => undefined as void;
   let gone = false;
@@ -133,6 +134,9 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): () 
     stop();
   };
 }
-/** Sends the device report while the session is still valid. Its code is not part of the start. */
+/**
+ * Sends the device report while the session is still valid. Loads the reporting code on demand, because the start does not need
+ * it.
+ */
 export const reportDeviceNow = async (): Promise<void> =>
   (await loadCode(() => import('./reporting.ts'))).reportDeviceNow();

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 describe('S20 request for persistent storage', () => {
-  it('the page requests persistent storage once, however many registrations follow, and does not wait for the result', async () => {
+  it('the page requests persistent storage once for many registrations, and does not wait for the result', async () => {
     const persist = vi.fn(() => new Promise<boolean>(() => undefined));
     vi.stubGlobal('navigator', { storage: { persist } });
     const keepStorage = await fresh();
@@ -20,7 +20,7 @@ describe('S20 request for persistent storage', () => {
   it.each([
     ['that cannot be asked', { storage: {} }],
     ['without the storage interface', {}],
-  ])('the request throws no error in a browser %s', async (_which, navigator) => {
+  ])('the request for persistent storage throws no error in a browser %s', async (_which, navigator) => {
     vi.stubGlobal('navigator', navigator);
     const keepStorage = await fresh();
     expect(keepStorage).not.toThrow();

@@ -4,9 +4,9 @@ import { reportFailure } from '../kit/failures.ts';
 let asked = false;
 
 /**
- * Requests persistent storage once per page, so that the browser does not delete the device’s data when the disk is full.
- * Callers do not wait for it, because Firefox prompts the user and may never settle. If the request is denied, nothing changes;
- * the screen 'Este dispositivo' can repeat it.
+ * Requests persistent storage once per page, so that the browser does not delete the device's data when the disk is full.
+ * Callers do not wait, because Firefox prompts the user and may never respond. If the browser denies the request, the user can
+ * repeat it on the screen 'Este dispositivo'.
  */
 export function keepStorage(): void {
   if (asked) return;

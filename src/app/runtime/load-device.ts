@@ -11,7 +11,7 @@ async function load(): Promise<Device> {
   return code;
 }
 
-/** Loads the device part of the app (database, outbox, session) once; a failed load is retried. */
+/** Loads the device part of the app (database, outbox, session) once. The next call retries a failed load. */
 export function loadDevice(): Promise<Device> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;

@@ -1,4 +1,3 @@
-// Tests a page that has lost its database, in happy-dom with a mocked storage.
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';
@@ -22,7 +21,7 @@ const reload = vi.fn();
 const onReopened = vi.fn(() => Promise.resolve());
 let stop = () => undefined as void;
 
-/** Makes the mocked database fail to open. Like Dexie, the failed opening closes the connection once more. */
+/** Makes the mocked database fail to open. Like Dexie, the mock then reports the connection as closed a second time. */
 const failing = () => {
   storage.lose();
   return Promise.reject(new StorageProblem('closed'));
@@ -54,7 +53,7 @@ const Holding = ({ what }: { what: 'draft' | 'text' | 'camera' }) => {
 const HOLDS = { draft: () => true, text: () => false, camera: () => false };
 
 describe('S20 lost database connection', () => {
-  it('the page reopens a lost connection without showing a problem', async () => {
+  it('the page reopens a lost database connection and shows no problem', async () => {
     await lose();
     expect(storage.reopenDatabase).toHaveBeenCalledOnce();
     expect(onReopened).toHaveBeenCalledOnce();
@@ -62,7 +61,7 @@ describe('S20 lost database connection', () => {
     expect(readBackgroundProblem()).toBeNull();
   });
 
-  it('the page reloads at most twice when reopening the database fails, and then shows the problem', async () => {
+  it('the page reloads at most twice when the database cannot be reopened, and then shows the problem', async () => {
     storage.reopenDatabase.mockImplementation(failing);
     await lose();
     await lose();
@@ -74,7 +73,7 @@ describe('S20 lost database connection', () => {
   });
 
   it.each(['draft', 'text', 'camera'] as const)(
-    'the page shows the problem without reloading when unsaved input exists: %s',
+    'the page shows the problem instead of reloading when unsaved input exists: %s',
     async (what) => {
       storage.reopenDatabase.mockImplementation(failing);
       render(<Holding what={what} />);
@@ -85,7 +84,7 @@ describe('S20 lost database connection', () => {
     },
   );
 
-  it('the page reopens the connection when background work fails, and clears the problem afterwards', async () => {
+  it('the page reopens the database connection when background work fails, and then clears the problem', async () => {
     reportFailure(new StorageProblem('closed'));
     expect(readBackgroundProblem()).toBe('closed');
     await vi.advanceTimersByTimeAsync(0);
@@ -93,7 +92,7 @@ describe('S20 lost database connection', () => {
     expect(readBackgroundProblem()).toBeNull();
   });
 
-  it('the page does not reload because of another problem', async () => {
+  it('the page does not reload because of other storage problems', async () => {
     storage.reopenDatabase.mockImplementation(() => Promise.reject(new StorageProblem('unavailable')));
     await lose();
     expect(reload).not.toHaveBeenCalled();

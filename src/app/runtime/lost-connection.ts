@@ -9,14 +9,14 @@ import {
 } from '../kit/failures.ts';
 import { canReloadAutomatically } from './automatic-reload.ts';
 
-/** Reloads a page that cannot reopen its database, unless unsaved input would be lost. */
+/** Reloads a page that cannot reopen its database, unless this would lose unsaved input. */
 function beginAgain(reload: () => void): void {
   if (!isAnythingUnsaved() && canReloadAutomatically(Date.now())) reload();
 }
 
 /**
- * S20: reopens a lost database connection and clears the problem. If that fails (in WebKit, until the page is reloaded), the
- * page reloads automatically or a notice asks the user to reload. Returns a function that stops the monitoring.
+ * S20: reopens a lost database connection and clears the problem. Some connections can only be reopened by a reload (WebKit):
+ * then the page reloads, or a notice asks the user to reload. Returns a function that stops the monitoring.
  */
 export function monitorConnection(
   onReopened: () => Promise<void>,
@@ -34,9 +34,9 @@ export function monitorConnection(
     }
   };
   const start = () => {
-    if (recovering) return; // A failed opening closes the connection once more and would start another recovery.
+    if (recovering) return; // A failed opening closes the connection a second time, which must not start another recovery.
     recovering = true;
-    // The recovery is deferred, because Dexie has not released the connection yet.
+    // Waits one task, because Dexie has not released the connection yet.
     setTimeout(() => void recover().finally(() => (recovering = false)), 0);
   };
   const onProblem = () => {

@@ -1,4 +1,3 @@
-// Tests when the page reports offline accesses, with a fake clock.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startReportingAccesses } from './report-accesses.ts';
 
@@ -41,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('R4 offline accesses are reported at the start, and once half a minute after an access, together with later ones', async () => {
+it('R4 the page reports offline accesses at the start, and later accesses together, half a minute after the first of them', async () => {
   calls.count = 1;
   start();
   await pass(30_000);
@@ -55,7 +54,7 @@ it('R4 offline accesses are reported at the start, and once half a minute after 
   expect(told()).toBe(2);
 });
 
-it('R4 offline accesses are reported when the connection is back and every 15 minutes, but not after the stop', async () => {
+it('R4 the page reports offline accesses when the connection is back and every 15 minutes, until the reporting stops', async () => {
   Object.assign(calls, { count: 1, link: 'down' });
   start();
   await pass(60_000);
@@ -71,7 +70,7 @@ it('R4 offline accesses are reported when the connection is back and every 15 mi
   expect(told()).toBe(2);
 });
 
-it('S20 reporting of offline accesses passes storage failures to the caller', async () => {
+it('S20 the reporting of offline accesses passes storage failures to the caller', async () => {
   const problem = new Error('storage');
   calls.tellReadings.mockRejectedValueOnce(problem);
   calls.count = 1;

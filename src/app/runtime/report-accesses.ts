@@ -4,11 +4,11 @@ import { countAccesses } from '#storage/cache/offline-accesses.ts';
 import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
 
 /**
- * Delay before a report, in ms. An access whose request reaches the server within this time is logged there and need not be
- * reported.
+ * Delay in ms before a report. If the request of an access reaches the server within this time, the server logs the access
+ * itself.
  */
 const SETTLED_MS = 30_000;
-/** Interval for retrying reports that were rejected or got no response. */
+/** Interval in ms for sending reports again that were rejected or got no response. */
 const REGULARLY_MS = 15 * 60_000;
 
 const isDue = async (): Promise<boolean> => {
@@ -18,7 +18,7 @@ const isDue = async (): Promise<boolean> => {
 
 /**
  * Reports offline accesses to the server (R4) while the page is open: at the start, after each access, and when the connection
- * is back. `onFailure` receives storage failures.
+ * is back. `onFailure` receives storage failures. Returns a function that stops the reporting.
  */
 export function startReportingAccesses(onFailure: (error: unknown) => void): () => void {
   let settling: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,3 @@
-// Tests when the page sends device reports, with a fake clock.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { reportDeviceNow, startReporting } from './reporting.ts';
 
@@ -57,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('S24 the device report is sent at the start, and after a drain once the counts are stable', async () => {
+it('S24 the page sends the device report at the start, and after a drain once the counts have not changed for 5 s', async () => {
   await pass(5_000);
   expect(reports()).toBe(1);
   for (let sent = 0; sent < 10; sent += 1) {
@@ -69,14 +68,14 @@ it('S24 the device report is sent at the start, and after a drain once the count
   expect(reports()).toBe(2);
 });
 
-it('S24 the device report is sent once more when the previous report may have come too early', async () => {
+it('S24 the page sends a second device report at the start, because the first may have come too soon after a previous report', async () => {
   await pass(65_000);
   expect(reports()).toBe(2);
   await pass(65_000);
   expect(reports()).toBe(2);
 });
 
-it('S24 the device report is sent every 15 minutes, and not after the stop', async () => {
+it('S24 the page sends the device report every 15 minutes until the reporting stops', async () => {
   await pass(15 * 60_000);
   const before = reports();
   await pass(15 * 60_000);
@@ -86,7 +85,7 @@ it('S24 the device report is sent every 15 minutes, and not after the stop', asy
   expect(reports()).toBe(before + 1);
 });
 
-it('S28 P10.48 the device report is sent immediately when a branch has no queue letters, once each time that letters can be requested', async () => {
+it('S28 P10.48 the page sends the device report immediately when a branch has no queue letters, and once more when another branch has none', async () => {
   calls.wants('b1');
   calls.wants('b1');
   expect(calls.reportDevice.mock.calls).toEqual([['letters']]);
@@ -96,14 +95,14 @@ it('S28 P10.48 the device report is sent immediately when a branch has no queue 
   expect(reports()).toBe(3);
 });
 
-it('S20 device reporting passes storage failures to the caller', async () => {
+it('S20 the device reporting passes storage failures to the caller', async () => {
   const problem = new Error('storage');
   calls.reportDevice.mockRejectedValueOnce(problem);
   await pass(5_000);
   expect(onFailure).toHaveBeenCalledWith(problem);
 });
 
-it('S24 R4 unsent entries and offline accesses are reported before a sign-out', async () => {
+it('S24 R4 the page reports unsent entries and offline accesses before a sign-out', async () => {
   await reportDeviceNow();
   expect([calls.reportDevice.mock.calls, calls.tellReadings.mock.calls.length]).toEqual([
     [['last_chance']],
@@ -111,7 +110,7 @@ it('S24 R4 unsent entries and offline accesses are reported before a sign-out', 
   ]);
 });
 
-it('S29 the device report is sent when the server responds again, because a restored server may have older data', async () => {
+it('S29 the page sends the device report when the server responds again, because a restored server may have older data', async () => {
   calls.isUp(1_000);
   await pass(70_000);
   const before = reports();

@@ -6,20 +6,20 @@ import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from '#sync/reportin
 import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
 import { branchWithoutQueueLetters } from '#sync/reporting/queue-letters.ts';
 
-/** Reports the state of the device and its offline accesses while the session is still valid. */
+/** Reports the state of the device and its offline accesses before a sign-out, while the session is still valid. */
 export async function reportDeviceNow(): Promise<void> {
   await Promise.all([reportDevice('last_chance'), reportAccesses()]);
 }
 
 /**
- * Time in ms for which the counts must be stable before a report. A drain changes them many times, so stable counts mark its
- * end.
+ * Time in ms for which the counts must be unchanged before a report. A drain changes the counts many times, so a report follows
+ * when the drain has ended.
  */
 const SETTLED_MS = 5_000;
 
 /**
- * S28: requests queue letters early: after a sign-in, a change of branch or the return of the connection. The first
- * registration then has minutes to get its number.
+ * S28: requests queue letters after a sign-in, a change of branch or the return of the connection, minutes before the first
+ * registration needs a number.
  */
 function requestQueueLetters(onFailure: (error: unknown) => void) {
   let wanted: string | null = null;
@@ -33,8 +33,8 @@ function requestQueueLetters(onFailure: (error: unknown) => void) {
 }
 
 /**
- * S29: reports when the connection is back, because the server may have been restored from an older backup. Without the report,
- * the device would show 'Todo enviado' for up to a quarter of an hour.
+ * S29: sends the report when the connection is back, because the server may have been restored from an older backup. Otherwise
+ * the device would show 'Todo enviado' for up to a quarter of an hour, although the server lacks entries.
  */
 function whenBack(react: () => void, onFailure: (error: unknown) => void) {
   let seen: number | null | undefined;
@@ -48,9 +48,9 @@ function whenBack(react: () => void, onFailure: (error: unknown) => void) {
 }
 
 /**
- * Sends device reports while the page is open: at the start, when the counts have changed, when the connection is back, and
- * every 15 minutes. Without queue letters it reports immediately. `onFailure` receives storage failures; network failures are
- * ignored.
+ * Sends device reports while the page is open: at the start, after the counts have changed, when the connection is back, and
+ * every 15 minutes. A device without queue letters reports immediately. `onFailure` receives storage failures; network failures
+ * are ignored.
  */
 export function startReporting(onFailure: (error: unknown) => void): () => void {
   const report = () => {
@@ -58,7 +58,7 @@ export function startReporting(onFailure: (error: unknown) => void): () => void 
   };
   let settling: ReturnType<typeof setTimeout> | undefined;
   let later: ReturnType<typeof setTimeout> | undefined;
-  // The first report may be skipped because it follows the previous one too soon; the second report is not.
+  // The first report may be skipped if it follows another report too soon; a second report therefore comes later.
   const subscription = delayedQuery(['entries'], countDevice).subscribe(() => {
     clearTimeout(settling);
     settling = setTimeout(report, SETTLED_MS);

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('S25 restoring a lost database before a sign-in', () => {
-  it('a sign-in waits for the restore that runs at the start and starts no second restore', async () => {
+  it('a sign-in waits for the restore that runs at the start, and starts no second restore', async () => {
     let end = (): void => undefined;
     storage.startBackups.mockReturnValueOnce(new Promise((resolve) => (end = resolve)));
     startRestore();
@@ -31,14 +31,14 @@ describe('S25 restoring a lost database before a sign-in', () => {
     expect(storage.startBackups).toHaveBeenCalledOnce();
   });
 
-  it('the data is restored again when the database was lost after the start, or when the disk had no space for all data', async () => {
+  it('a sign-in restores again when the database was lost after the start or the first restore lacked space', async () => {
     startRestore();
     storage.isRestored.mockResolvedValue(false);
     await ensureRestored();
     expect(storage.startBackups).toHaveBeenCalledTimes(2);
   });
 
-  it('the restore waits for the given promise; data written before that is backed up', async () => {
+  it('the restore starts when the given promise settles; data that is written before then is backed up', async () => {
     let begin = (): void => undefined;
     startRestore(new Promise<void>((resolve) => (begin = resolve)));
     expect(storage.startContinuousBackup).toHaveBeenCalledOnce();
@@ -48,7 +48,7 @@ describe('S25 restoring a lost database before a sign-in', () => {
     expect(storage.startBackups).toHaveBeenCalledOnce();
   });
 
-  it('no second restore starts while one is running', async () => {
+  it('a sign-in starts no second restore while the first one is running', async () => {
     vi.useFakeTimers();
     storage.startBackups.mockReturnValue(new Promise(() => undefined));
     storage.isRestored.mockResolvedValue(false);
@@ -60,7 +60,7 @@ describe('S25 restoring a lost database before a sign-in', () => {
     vi.useRealTimers();
   });
 
-  it('S20 a storage failure is reported by the sign-in, which has a message for it', async () => {
+  it('S20 the restore check ignores a storage failure, because the sign-in reports it next', async () => {
     startRestore();
     storage.isRestored.mockRejectedValue(new Error('the database does not open'));
     await expect(ensureRestored()).resolves.toBeUndefined();
@@ -74,7 +74,7 @@ describe('S25 restoring a lost database before a sign-in', () => {
     expect(reported).toHaveBeenCalledExactlyOnceWith(failure);
   });
 
-  it('a sign-in waits at most a minute when Cache Storage does not respond', async () => {
+  it('a sign-in waits for the restore at most one minute when Cache Storage does not respond', async () => {
     vi.useFakeTimers();
     storage.startBackups.mockReturnValue(new Promise(() => undefined));
     startRestore();

@@ -7,8 +7,8 @@ import { onUpdate, readUpdate } from './updates.ts';
 export const useUpdate = () => useSyncExternalStore(onUpdate, readUpdate);
 
 /**
- * Applies a new version automatically when that interrupts no user: on the sign-in form or the start page, in the only window,
- * and without a registration in progress. On other screens, the notice in the shell offers it.
+ * Applies a new version automatically when this interrupts no user: on the sign-in form or the start page, in the only window,
+ * and without a registration in progress. On other screens, a notice in the shell offers the update.
  */
 export function useSafePointUpdate(ownerId: string | null, isHere: boolean): void {
   const update = useUpdate();

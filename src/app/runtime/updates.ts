@@ -1,4 +1,4 @@
-/** State of a newer app version. `apply` activates it and reloads the page; no draft is lost, because drafts are stored. */
+/** State of a newer app version. `apply` activates the version and reloads the page; stored drafts survive the reload. */
 export type UpdateState = { readonly name: 'none' } | { readonly name: 'ready'; readonly apply: () => void };
 
 let state: UpdateState = { name: 'none' };
@@ -11,7 +11,6 @@ export function announceUpdate(apply: () => void): void {
   for (const listener of listeners) listener();
 }
 
-/** Subscribes to updates, for useSyncExternalStore. */
 export function onUpdate(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,3 @@
-// Tests the page’s side of the communication with the service worker, in happy-dom.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DrainReason } from '#sync/outbox/messages.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
@@ -20,7 +19,7 @@ vi.mock('#sync/outbox/outbox.ts', () => ({
 type Receive = (message: unknown, ports: MessagePort[]) => void;
 const register = vi.fn((_tag: string) => Promise.resolve());
 
-/** Simulates a page with a service worker that passes each message to `receive`; null for a page without a worker. */
+/** Simulates the page's service worker, which passes each message to `receive`; null simulates a page without a worker. */
 function workerThat(receive: Receive | null) {
   const controller = receive && { postMessage: receive };
   const getRegistration = () => Promise.resolve({ active: {}, sync: { register } });
@@ -36,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('S20 the page requests persistent storage at the first registration, and not before', async () => {
+it('S20 the page requests persistent storage at the first registration', async () => {
   workerThat(accept);
   const persist = vi.fn(() => Promise.resolve(false));
   Object.assign(navigator, { storage: { persist } });
@@ -50,7 +49,7 @@ it('S20 the page requests persistent storage at the first registration, and not 
 });
 
 describe('drain in the service worker or in the page', () => {
-  it('S18 the page requests the drain from the service worker, and does not drain itself when the worker accepts', async () => {
+  it('S18 the page leaves the drain to the service worker when the worker accepts the request', async () => {
     const asked: unknown[] = [];
     workerThat((message, ports) => {
       asked.push(message);
@@ -63,20 +62,20 @@ describe('drain in the service worker or in the page', () => {
     expect(outbox.drainHere).not.toHaveBeenCalled();
   });
 
-  it('S17 the page arms no background sync when nothing would be sent automatically', async () => {
+  it('S17 the page requests no background sync from the browser when no item would be sent automatically', async () => {
     workerThat(accept);
     request('start');
     await eventually(() => expect(outbox.isAnythingOnItsWay).toHaveBeenCalled());
     expect(register).not.toHaveBeenCalled();
   });
 
-  it('S18 the page drains itself when there is no service worker', async () => {
+  it('S18 the page drains the outbox itself when there is no service worker', async () => {
     workerThat(null);
     request('online');
     await eventually(() => expect(outbox.drainHere).toHaveBeenCalledExactlyOnceWith('online'));
   });
 
-  it('S18 the page drains itself when the service worker does not respond within 2 s', async () => {
+  it('S18 the page drains the outbox itself when the service worker does not respond within 2 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     workerThat(() => undefined);
     request('person');

@@ -5,12 +5,12 @@ import { reportFailure } from '../kit/failures.ts';
 import { keepStorage } from './keep-storage.ts';
 import { announceUpdate } from './updates.ts';
 
-/** Time in ms for the service worker to respond. Without a worker or a response, the page drains itself. */
+/** Time in ms in which the service worker must respond. Otherwise, or without a worker, the page drains the outbox itself. */
 const ANSWER_WITHIN_MS = 2_000;
-/** Interval for checking for new versions, in ms. A tablet at reception is never reloaded, so the page checks automatically. */
+/** Interval in ms for checking for a new version, because a tablet at reception is never reloaded by its users. */
 const LOOK_FOR_UPDATE_MS = 60 * 60_000;
 
-/** Background Sync exists only in Chromium, and TypeScript’s library does not declare it. */
+/** Registration with Background Sync, which only Chromium offers and TypeScript's library does not declare. */
 type SyncRegistration = ServiceWorkerRegistration & {
   readonly sync?: { register(tag: string): Promise<void> };
 };
@@ -19,8 +19,8 @@ const tell = (worker: ServiceWorker, message: PageToWorker, ports: Transferable[
   worker.postMessage(message, ports);
 
 /**
- * Resolves to true once the worker has accepted the drain; false when it does not respond within the limit (WebKit may end it
- * at any moment).
+ * Resolves to true if the worker accepts the drain, and to false if it does not respond within the limit (WebKit may end a
+ * worker at any moment).
  */
 function workerAccepts(worker: ServiceWorker, reason: DrainReason): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
@@ -39,11 +39,11 @@ function workerAccepts(worker: ServiceWorker, reason: DrainReason): Promise<bool
   });
 }
 
-/** Arms the browser to wake the worker for unsent items when every page is closed. */
+/** Requests a background sync: the browser wakes the worker for unsent items when every page is closed. */
 async function armBackgroundSync(): Promise<void> {
   const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration();
   if (!registration?.active || !registration.sync || !(await hasItemsToSend())) return;
-  // A user may forbid background work for the site; the page’s own triggers do not need it.
+  // A user may forbid background work for the site. The error is ignored, because open pages request drains themselves.
   await registration.sync.register(SYNC_TAG).catch((error: unknown) => {
     if (!(error instanceof DOMException)) throw error;
   });
@@ -58,18 +58,18 @@ async function drainSomewhere(reason: DrainReason): Promise<void> {
   await drainHere(reason);
 }
 
-/** Makes requestDrain ask the service worker first, from now on (S13, S17, S18). */
+/** Makes requestDrain ask the service worker first (S13, S17, S18). */
 export const routeDrainsToWorker = (): void =>
   setDrainRequester((reason) => {
-    if (reason === 'enqueue') keepStorage(); // After an enqueue, the device holds the only copy of the entry.
+    if (reason === 'enqueue') keepStorage(); // The device now holds the only copy of an entry.
     drainSomewhere(reason).catch(reportFailure);
   });
 
 const REGISTER_AGAIN_MS = { first: 10_000, longest: 5 * 60_000 };
 
 /**
- * Resolves to the activated worker; null if its installation failed. The browser has then discarded the worker and does not
- * retry.
+ * Resolves to the activated worker, or to null if its installation failed. The browser has then discarded the worker and does
+ * not retry.
  */
 function installed({
   active,
@@ -88,15 +88,15 @@ function installed({
 }
 
 /**
- * Registers the worker, and retries after a failure. A broken connection (which rejects with a TypeError) or a file of another
- * version must not leave the tablet without a worker.
+ * Registers the worker and retries after a failure. A lost connection (TypeError) or a file of another version must not leave
+ * the tablet without a worker.
  */
 async function registerOnceInstalled(workbox: Workbox, wait = REGISTER_AGAIN_MS.first): Promise<void> {
   try {
     const registration = await workbox.register();
     const worker = registration && (await installed(registration));
-    // The page has no controller if it loaded while the worker started or if the user forced a reload. The worker then takes
-    // control.
+    // A page that loaded before the worker was active, or that the user forced to reload, has no controller. The message asks
+    // the worker to take control of the page.
     if (worker && !navigator.serviceWorker.controller) tell(worker, { type: 'claim' });
     if (worker) return;
   } catch (error) {
@@ -108,7 +108,7 @@ async function registerOnceInstalled(workbox: Workbox, wait = REGISTER_AGAIN_MS.
 
 let registered = false;
 
-/** Registers /sw.js and announces new versions. Runs once per page; the development server has no worker. */
+/** Registers /sw.js and announces new versions. Call it once per page; the development server has no worker. */
 export async function registerWorker(): Promise<void> {
   if (registered || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   registered = true;
@@ -124,10 +124,10 @@ export async function registerWorker(): Promise<void> {
   );
   workbox.addEventListener('controlling', ({ isUpdate }) => {
     if (agreed) location.reload();
-    else if (isUpdate) announceUpdate(() => location.reload()); // Another window applied the update. This window keeps its screen and only announces the update.
+    else if (isUpdate) announceUpdate(() => location.reload()); // Another window has applied the update. This window only announces the update and keeps its screen.
   });
   await registerOnceInstalled(workbox);
   setInterval(() => {
-    workbox.update().catch(() => undefined); // No newer version is available without network.
+    workbox.update().catch(() => undefined); // The check fails without network, which needs no message.
   }, LOOK_FOR_UPDATE_MS);
 }

@@ -8,7 +8,7 @@ import type { SignInResult } from '#sync/session/sign-in.ts';
 import { PublicScreen } from './public-screen.tsx';
 import { useServerFacts } from './server-facts.ts';
 
-/** Loads the code for passwords together with the device code. The forms are shown without waiting for it. */
+/** Loads the code for passwords together with the device code. The forms are shown before it is loaded. */
 const passwords = () => import('#sync/session/passwords.ts');
 
 const requestReset = async (email: string) => (await passwords()).requestPasswordReset(email);
@@ -21,8 +21,8 @@ const SESSION_IN_THE_WAY =
   'Ya hay una sesión abierta en este dispositivo. Ciérrala y abre el enlace otra vez para usarlo.';
 
 /**
- * Wraps the request of a link. The user is warned when another session prevents the use of the link, but not when the link
- * itself opened the session.
+ * Wraps the request that a page sends with its link. `words` warns a user whose open session prevents the use of the link; null
+ * if the link itself opened the session.
  */
 function useConnectionState<Args extends unknown[]>(call: (...args: Args) => Promise<SignInResult>) {
   const used = useRef(false);
@@ -62,7 +62,6 @@ export function ResetPassword() {
 export function FirstAdmin() {
   const link = useConnectionState(createAdministrator);
   return (
-    // A user of an empty clinic continues at the setup, which lists the first tasks.
     <PublicScreen wordsOnLeading={link.words} leadsTo={() => (link.wasUsed() ? '/setup' : null)}>
       {(trouble) => <FirstAdminPage createAdministrator={link.use} trouble={trouble} />}
     </PublicScreen>

@@ -20,7 +20,7 @@ vi.mock('#storage/transfers/transfers.ts', async (original) => ({
   listTransfers: () => Promise.resolve([{ ownerId: ANA }]),
 }));
 
-it('S14 S16 the dialog states that a colleague with the handover code cannot receive entries that are being corrected', async () => {
+it('S14 S16 the sign-out dialog says that a handover does not include entries that are being corrected', async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
   const entryId = await confirmedEntry('9999000017');

@@ -31,8 +31,8 @@ const PENDING = {
 const IDLE_BURST = { title: 'Antes de salir', confirmLabel: 'Salir' } as const;
 
 /**
- * S16: states that unsent entries stay on the device or can first be handed over to a colleague (S14), and that parked drafts
- * stay (S27). D4: downloaded files stay too.
+ * Dialog before a sign-out. S16: says that unsent entries stay on the device, or can first be handed over to a colleague (S14),
+ * and that parked drafts stay (S27). D4: downloaded files stay too.
  */
 export function LeaveDialog({ account, left, onLeave, onStay }: LeaveDialogProps) {
   const [handing, setHanding] = useState(false);

@@ -3,14 +3,13 @@ import { readDownloads, type Downloads } from '#storage/cache/downloads.ts';
 import { countUnsentOf } from '#storage/device/unsent.ts';
 import { countParkedDrafts } from '#storage/drafts/parked-drafts.ts';
 
-/** Data that stays on the device after a sign-out: undelivered entries, parked drafts, and files outside the app. */
 export interface RemainingData {
   readonly unsent: UnsentCounts;
   readonly parked: number;
   readonly downloads: Downloads | null;
 }
 
-/** Returns the data that stays on the device; null if there is none. */
+/** Returns null if no data stays on the device. */
 export async function readRemainingData(userId: string): Promise<RemainingData | null> {
   const [unsent, parked, downloads] = await Promise.all([
     countUnsentOf(userId),

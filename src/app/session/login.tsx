@@ -16,8 +16,8 @@ export const LoginPage = lazyScreen(
 const signIn: SignIn = async (...typed) => (await loadDevice()).signIn(...typed);
 
 /**
- * Returns the encrypted entries on this device. Until the device code is loaded, it returns none, because the form does not
- * wait.
+ * Returns the counts of the encrypted entries on this device. The form does not wait, so the counts are 0 until the device code
+ * is loaded.
  */
 function useUnreadable(trouble: DeviceTrouble | null): UnsentCounts {
   const [unreadable, setUnreadable] = useState(NOTHING_UNSENT);
@@ -26,7 +26,7 @@ function useUnreadable(trouble: DeviceTrouble | null): UnsentCounts {
     if (trouble === 'insecure') return;
     const read = async () => setUnreadable(await (await loadDevice()).countUnsentOfOthers(null));
     read().catch(reportFailure);
-  }, [trouble]); // When erased data is reported, the backup has been restored (S25), so the entries are read again.
+  }, [trouble]); // When the device reports erased data, the backup has been restored (S25), so the counts are read again.
   return unreadable;
 }
 

@@ -7,11 +7,11 @@ import { addressToReturnTo } from './return-to.ts';
 import { useSession } from './session.tsx';
 
 interface PublicScreenProps {
-  /** Content while no user is signed in. Receives the reason if no user can sign in on this device. */
+  /** Content for a visitor who is not signed in. Receives the reason if no user can sign in on this device. */
   children: (trouble: DeviceTrouble | null) => ReactNode;
-  /** Message for a user who is redirected because a session is already open; null if the user expects the redirect. */
+  /** Message for a user who is redirected because a session is already open. Null if the user expects the redirect. */
   wordsOnLeading?: () => string | null;
-  /** Address of the redirect; null for the address that the user visited before. */
+  /** Address of the redirect; null for the address that the user had requested before. */
   leadsTo?: () => string | null;
 }
 
@@ -25,7 +25,6 @@ function LedOn({ to, words }: { to: string; words: () => string | null }) {
   return <Navigate to={to} replace />;
 }
 
-/** Shows its content to users who are not signed in, and redirects a signed-in user to the previous address (P2). */
 export function PublicScreen({
   children,
   wordsOnLeading: redirectMessage = nothing,

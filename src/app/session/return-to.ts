@@ -1,6 +1,6 @@
 import type { Location } from 'react-router-dom';
 
-/** Address to open after a sign-in. It is passed in the history’s state, never in the address (D5). */
+/** Address to open after a sign-in. It is in the history state, never in the address bar (D5). */
 export interface ReturnAddress {
   readonly from: string;
 }
@@ -9,7 +9,7 @@ export const returnAddressOf = ({ pathname, search, hash }: Location): ReturnAdd
   from: `${pathname}${search}${hash}`,
 });
 
-/** Returns the stored address or the start page; never an address of another site. */
+/** Returns the stored address, or the start page if it is missing or belongs to another site. */
 export function addressToReturnTo(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return '/';
   const { from } = state;

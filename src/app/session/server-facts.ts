@@ -5,9 +5,6 @@ import { loadDevice } from '../runtime/load-device.ts';
 
 const ORDINARY: ServerFacts = { sendsResetLinks: true, awaitsAdministrator: false };
 
-/**
- * Returns the facts about the server that the pages before the sign-in show, or default values until the server has responded.
- */
 export function useServerFacts(isInsecure: boolean): ServerFacts {
   const [facts, setFacts] = useState(ORDINARY);
   useEffect(() => {
@@ -18,7 +15,7 @@ export function useServerFacts(isInsecure: boolean): ServerFacts {
       const { readServerFacts } = await loadCode(() => import('#sync/session/server-facts.ts'));
       setFacts(await readServerFacts());
     };
-    // The page works without these facts. If the device code does not load, the session reports it.
+    // The default values suffice. If the device code does not load, the session reports this.
     read().catch(() => undefined);
   }, [isInsecure]);
   return facts;

@@ -1,16 +1,16 @@
 const KEY = 'ventanilla-session';
 
 /**
- * Returns whether a user is probably signed in on this device, before the database is loaded. The hint decides only what the
- * first frame shows: without it, a protected address requests the session first, and /login shows its form.
+ * Returns true if a user is probably signed in on this device, before the database is loaded. The hint decides only about the
+ * first frame: without it, a protected address first requests the session, and /login shows its form.
  *
- * It is a '1' without personal data, and the only use of localStorage in the app.
+ * The hint is a '1' without personal data, and the app's only use of localStorage.
  */
 export function readSessionHint(): boolean {
   try {
     return localStorage.getItem(KEY) === '1';
   } catch {
-    return false; // The browser forbids localStorage; the database then reports the problem.
+    return false;
   }
 }
 
@@ -19,6 +19,6 @@ export function writeSessionHint(signedIn: boolean): void {
     if (signedIn) localStorage.setItem(KEY, '1');
     else localStorage.removeItem(KEY);
   } catch {
-    // Without the hint, the first frame is the sign-in form, and the session is found a moment later.
+    // If the browser forbids localStorage, the first frame is the sign-in form until the session is found.
   }
 }

@@ -91,7 +91,7 @@ beforeEach(() => {
 });
 
 describe('P2.7 session check', () => {
-  it("P2.7 with the hint, the page waits for the device's account instead of showing the sign-in form", async () => {
+  it('P2.7 the page waits for the account from the database, and shows no sign-in form, when the hint is set', async () => {
     writeSessionHint(true);
     const { onAccount } = await open('/reception');
     expect(screen.getByText('Verificando sesión…')).toBeTruthy();
@@ -100,7 +100,7 @@ describe('P2.7 session check', () => {
     expect(where()).toContain('/reception');
   });
 
-  it('P2.7 without the hint, a protected address requests the session before it shows the sign-in form', async () => {
+  it('P2.7 a protected address requests the session before it shows the sign-in form when the hint is not set', async () => {
     const { onAccount } = await open('/reception?x=1');
     expect(screen.getByText('Verificando sesión…')).toBeTruthy();
     expect(screen.queryByLabelText('Correo electrónico')).toBeNull();
@@ -110,7 +110,7 @@ describe('P2.7 session check', () => {
     expect(readSessionHint()).toBe(true);
   });
 
-  it('P2 a protected address shows the sign-in form when the cookie has no session, and returns after the sign-in', async () => {
+  it('P2 a protected address shows the sign-in form without a session, and its screen after the sign-in', async () => {
     const { onAccount } = await open('/reception?x=1');
     act(() => onAccount(null));
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
@@ -128,7 +128,7 @@ describe('P2.7 session check', () => {
   });
 
   it.each([false, true])(
-    'P2 the page shows the sign-in form when no response arrives (hint %s), and still signs the user in later',
+    'P2 the page shows the sign-in form when no response arrives within 10 s (hint %s), and still signs the user in when the response comes later',
     async (hint) => {
       writeSessionHint(hint);
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -143,7 +143,7 @@ describe('P2.7 session check', () => {
     },
   );
 
-  it('the page shows the sign-in form when the hint was wrong, and corrects the hint', async () => {
+  it('the page shows the sign-in form and clears the hint when the hint was wrong', async () => {
     writeSessionHint(true);
     const { onAccount } = await open('/home');
     act(() => onAccount(null));
@@ -162,7 +162,7 @@ describe('P2.7 session check', () => {
 });
 
 describe('ended or unreadable session', () => {
-  it('S16 after a sign-out, the next user does not start at the previous user’s screen', async () => {
+  it('S16 the next user starts on the start page, and not on the screen of the user who signed out', async () => {
     const { onAccount } = await open('/reception');
     act(() => onAccount(account));
     await userEvent.click(await screen.findByText('Salir, Ana Rincón'));
@@ -172,21 +172,21 @@ describe('ended or unreadable session', () => {
     expect(device.signOut).toHaveBeenCalledOnce();
   });
 
-  it('S16 the sign-in form shows the number of encrypted entries once the device is read', async () => {
+  it('S16 the sign-in form shows the number of encrypted entries once the database has been read', async () => {
     device.countUnsentOfOthers.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
     await open('/login');
     expect(await screen.findByText(/^Hay 2 evaluaciones por enviar/)).toBeTruthy();
     expect(device.countUnsentOfOthers).toHaveBeenCalledWith(null);
   });
 
-  it('S20 the sign-in form reports that storage cannot be opened', async () => {
+  it('S20 the sign-in form shows that the storage cannot be opened', async () => {
     writeSessionHint(true);
     const { onFailure } = await open('/home');
     act(() => onFailure(new StorageProblem('unavailable')));
     expect((await screen.findByRole('alert')).textContent).toContain('no permite guardar datos');
   });
 
-  it('P2.7 over plain http from another machine, the sign-in page shows the reason and starts nothing', async () => {
+  it('P2.7 the sign-in page says why the app does not work when it is opened over plain http from another machine', async () => {
     vi.stubGlobal('isSecureContext', false);
     device.followers = null;
     draw('/reception');
@@ -195,7 +195,7 @@ describe('ended or unreadable session', () => {
     vi.unstubAllGlobals();
   });
 
-  it('S17 background jobs start with the user, and again when an ended session is opened on the same screen', async () => {
+  it('S17 the background jobs start with the user, and again when the user opens the ended session', async () => {
     const { onAccount } = await open('/home');
     act(() => onAccount({ ...account, gate: 'expired' }));
     await screen.findByText('Salir, Ana Rincón');
@@ -211,7 +211,7 @@ describe('ended or unreadable session', () => {
 });
 
 describe('unknown address', () => {
-  it('an unknown address is shown inside the shell to a signed-in user', async () => {
+  it("an unknown address shows 'not found' inside the shell to a signed-in user", async () => {
     const { onAccount } = await open('/no-hay');
     act(() => onAccount(account));
     expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
@@ -222,7 +222,7 @@ describe('unknown address', () => {
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
   });
 
-  it('an unknown address shows a page with a link to the start page', async () => {
+  it('an unknown address shows a visitor a page with a link to the start page', async () => {
     const { onAccount } = await open('/no-hay');
     expect(screen.getByText('Verificando sesión…')).toBeTruthy();
     act(() => onAccount(null));
@@ -231,9 +231,9 @@ describe('unknown address', () => {
   });
 });
 
-describe('P2.2 public pages', () => {
+describe('P2.2 public pages of a signed-in user', () => {
   it.each(['/forgot-password', '/reset-password?token=t'])(
-    'P2.6 the address %s redirects a signed-in user',
+    'P2.6 the public address %s redirects a signed-in user',
     async (path) => {
       const { onAccount } = await open(path);
       expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
@@ -244,7 +244,7 @@ describe('P2.2 public pages', () => {
   );
 
   it.each(['/first-admin?token=t'])(
-    'the link %s reports that an open session prevents its use',
+    'the link %s says that an open session prevents its use',
     async (path) => {
       writeSessionHint(true);
       const { onAccount } = await open(path);

@@ -8,19 +8,19 @@ import { readSessionHint, writeSessionHint } from './session-hint.ts';
 
 export type SessionState =
   | { readonly name: 'checking' }
-  /** `left`: true after the user signed out in this window, so that the next user does not start on the same screen. */
+  /** `left`: true if the user signed out in this window, so that the next user does not start on the same screen. */
   | {
       readonly name: 'signed_out';
       readonly left: boolean;
       readonly trouble: DeviceTrouble | null;
-      /** False until the session of the cookie was requested, which no script can read. */
+      /** True once the session of the cookie was requested from the server; scripts cannot read the cookie. */
       readonly certain: boolean;
     }
   | { readonly name: 'signed_in'; readonly account: Account };
 
 interface SessionValue {
   readonly state: SessionState;
-  /** Signs out (S16); `state` then changes automatically. */
+  /** Signs out (S16). `state` follows automatically. */
   readonly leave: () => Promise<void>;
 }
 
@@ -39,23 +39,21 @@ const signedOut = (left: boolean, trouble: DeviceTrouble | null, certain = true)
   certain,
 });
 
-/** Returns the initial state. Without network, no session can be requested, so the sign-in form is shown immediately. */
+/** The initial state shows the sign-in form immediately if there is no network, because the session cannot be requested. */
 function initialState(): SessionState {
   if (!window.isSecureContext) return signedOut(false, 'insecure');
   return readSessionHint() ? { name: 'checking' } : signedOut(false, null, !navigator.onLine);
 }
 
-/** Returns the signed-out state and keeps a problem of the device that was shown before. */
 const nobody = (before: SessionState, left: boolean): SessionState =>
   before.name === 'signed_out' ? signedOut(before.left, before.trouble) : signedOut(left, null);
 
 /**
- * Longest wait for the session, in ms. After it the sign-in form is shown; a session that is found later still signs the user
+ * Longest wait for the session in ms. Then the sign-in form is shown; if the session is found later, the user is still signed
  * in.
  */
 const CHECK_WITHIN_MS = 10_000;
 
-/** Returns the signed-out state with the reason why storage or code did not load. */
 function stateAfter(error: unknown): SessionState {
   const problem = toStorageProblem(error);
   if (problem) return signedOut(false, problem.kind);
@@ -64,13 +62,14 @@ function stateAfter(error: unknown): SessionState {
 }
 
 /**
- * Follows the account that is signed in on this device. Loads the device code immediately, without delaying the sign-in form.
+ * Follows the account that is signed in on this device. Starts loading the device code immediately; the sign-in form does not
+ * wait.
  */
 function useFollowedAccount(): [SessionState, (state: SessionState) => void, { current: boolean }] {
   const [state, setState] = useState(initialState);
   const leavingRef = useRef(false);
   useEffect(() => {
-    if (!window.isSecureContext) return; // Without a secure context, the browser does not offer crypto.subtle and locks, which the device code needs.
+    if (!window.isSecureContext) return; // The browser lacks crypto.subtle and navigator.locks, which the device code needs, without a secure context.
     let stop = () => undefined as void;
     let gone = false;
     const onFailure = (error: unknown) => setState(stateAfter(error));
@@ -99,10 +98,6 @@ function useFollowedAccount(): [SessionState, (state: SessionState) => void, { c
   return [state, setState, leavingRef];
 }
 
-/**
- * Starts the background jobs (drain triggers, timers, refreshes) for the signed-in user, and again when the user or the session
- * state changes.
- */
 function useBackgroundJobs(account: Account | null): void {
   const ownerId = account?.userId ?? null;
   const gate = account?.gate ?? 'expired';
@@ -129,8 +124,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       state,
       async leave() {
-        // Shows no screens, because their data loses its key now. The sign-in form appears only after the key is deleted,
-        // because the user may close the page when the form appears (D2).
+        // Hides all screens, because their data loses its key now. The sign-in form appears only after the key is deleted,
+        // because the user may then close the page (D2).
         setState({ name: 'checking' });
         leavingRef.current = true;
         try {

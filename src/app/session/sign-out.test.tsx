@@ -46,13 +46,13 @@ describe('sign-out', () => {
     expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy();
   });
 
-  it('S16 sign-out shows no prompt when everything is delivered', async () => {
+  it('S16 the sign-out shows no prompt when all entries are delivered', async () => {
     await chooseSignOut();
     await eventually(() => expect(session.leave).toHaveBeenCalledOnce());
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it("S16 sign-out prompts with the number of unsent entries, which stay on the device; 'stay' changes nothing", async () => {
+  it("S16 the sign-out prompt shows the number of unsent entries that stay on the device; 'stay' keeps the session", async () => {
     session.countUnsentOf.mockResolvedValueOnce({ evaluations: 3, files: 0, corrections: 0 });
     await chooseSignOut();
     const dialog = await screen.findByRole('dialog');
@@ -65,7 +65,7 @@ describe('sign-out', () => {
     expect(session.leave).not.toHaveBeenCalled();
   });
 
-  it('S16 the prompt counts files separately from evaluations', async () => {
+  it('S16 the sign-out prompt counts files and evaluations separately', async () => {
     session.countUnsentOf.mockResolvedValueOnce({ evaluations: 0, files: 1, corrections: 0 });
     await chooseSignOut();
     expect((await screen.findByRole('dialog')).textContent).toContain(
@@ -89,7 +89,7 @@ describe('sign-out', () => {
       'Tienes 3 registros en espera en este dispositivo, sin confirmar. Se quedan guardados con llave: solo tú puedes abrirlos, cuando vuelvas a iniciar sesión aquí. No se envían hasta que los confirmes.',
     ],
   ])(
-    'P10.75 the prompt reports %i parked drafts, which stay on the device, even when everything was sent',
+    'P10.75 the sign-out prompt says that %i parked drafts stay on the device, even when all entries are delivered',
     async (count, words) => {
       session.countParkedDrafts.mockResolvedValueOnce(count);
       await chooseSignOut();
@@ -101,7 +101,7 @@ describe('sign-out', () => {
     },
   );
 
-  it('S16 the user can sign out despite unsent entries', async () => {
+  it('S16 the user can sign out although entries are unsent', async () => {
     session.countUnsentOf.mockResolvedValueOnce({ evaluations: 1, files: 0, corrections: 0 });
     await chooseSignOut();
     await screen.findByRole('dialog');
@@ -111,7 +111,7 @@ describe('sign-out', () => {
 });
 
 describe('S24 device report before the sign-out', () => {
-  it('the device report is sent at the click, before the user answers the prompt', async () => {
+  it('the device sends its report when the user clicks sign-out, before the user responds to the prompt', async () => {
     session.countUnsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
     await chooseSignOut();
     await screen.findByRole('dialog');
@@ -119,7 +119,7 @@ describe('S24 device report before the sign-out', () => {
     expect(session.leave).not.toHaveBeenCalled();
   });
 
-  it('sign-out does not wait for the device report', async () => {
+  it('the sign-out does not wait for the device report', async () => {
     session.reportDeviceNow.mockReturnValueOnce(new Promise<never>(() => undefined));
     await chooseSignOut();
     await eventually(() => expect(session.leave).toHaveBeenCalledOnce());
@@ -132,7 +132,7 @@ describe('M3 downloaded files at the sign-out', () => {
     names: ['adjunto_1a2b3c4d.png', 'historia_clinica_0a1b2c3d.pdf', 'concepto_0a1b2c3d.pdf'],
   };
 
-  it("the prompt lists downloaded files even when everything is delivered; 'stay' changes nothing, and the user can sign out", async () => {
+  it('the sign-out prompt lists downloaded files even when all entries are delivered; the user can stay or sign out', async () => {
     session.readDownloads.mockResolvedValue(downloads);
     await chooseSignOut();
     const dialog = await screen.findByRole('dialog');
@@ -148,7 +148,7 @@ describe('M3 downloaded files at the sign-out', () => {
     expect(session.leave).toHaveBeenCalledOnce();
   });
 
-  it('the prompt lists downloaded files next to the unsent entries', async () => {
+  it('the sign-out prompt lists downloaded files next to the unsent entries', async () => {
     session.countUnsentOf.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
     session.readDownloads.mockResolvedValueOnce({ count: 1, names: ['rescate-2026-11-22.ventanilla'] });
     await chooseSignOut();
@@ -157,7 +157,7 @@ describe('M3 downloaded files at the sign-out', () => {
     expect(textContent).toContain('quedó 1 archivo descargado: rescate-2026-11-22.ventanilla.');
   });
 
-  it('the prompt names the first downloaded files and counts the rest', () => {
+  it('the sign-out prompt names the first downloaded files and counts the others', () => {
     const names = Array.from({ length: 20 }, (_, at) => `adjunto_${at}.pdf`);
     expect(downloadsText({ count: 31, names })).toContain(
       'quedaron 31 archivos descargados: adjunto_0.pdf, adjunto_1.pdf, adjunto_2.pdf, adjunto_3.pdf y 27 más.',

@@ -8,15 +8,13 @@ import { useSession } from './session.tsx';
 
 const LeaveDialog = lazyScreen(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 
-/** S24: sends the device report without waiting for it, so that it can neither delay nor prevent a sign-out. */
+/** S24: sends the device report. Does not wait for it, so that it can neither delay nor prevent the sign-out. */
 export function reportBeforeLeaving(): void {
   const report = async () => (await loadDevice()).reportDeviceNow();
   report().catch(reportFailure);
 }
 
-/**
- * S16: prompts only if data stays on the device, and lists that data. Render `dialog` in the component that calls `signOut`.
- */
+/** S16: signs out, after a prompt if data stays on the device. Render `dialog` in the component that calls `signOut`. */
 export function useSignOut(account: Account): { signOut: () => void; dialog: ReactNode } {
   const { leave } = useSession();
   const [left, setLeft] = useState<RemainingData | null>(null);

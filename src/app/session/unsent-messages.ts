@@ -5,7 +5,7 @@ import { unsentText } from '#sync/messages/unsent-text.ts';
 
 const list = lazyValue(() => new Intl.ListFormat('es'));
 
-/** Grammatical forms of a Spanish text: feminine if the text counts only evaluations. */
+/** Grammatical forms of a Spanish text; feminine if it counts only evaluations. */
 interface Agreeing {
   readonly what: string;
   readonly isOne: boolean;
@@ -25,7 +25,6 @@ function agreeing(unsent: UnsentCounts): Agreeing {
 const notArrived = ({ what, isOne, ending }: Agreeing): string =>
   `Hay ${what} que todavía no ${isOne ? 'ha' : 'han'} llegado complet${ending} al servidor.`;
 
-/** Returns the text about entries that a sign-out leaves on the device (S16). */
 export function unsentMessage(unsent: UnsentCounts): string {
   const words = agreeing(unsent);
   const { isOne, ending } = words;
@@ -33,7 +32,7 @@ export function unsentMessage(unsent: UnsentCounts): string {
   return `${notArrived(words)} ${isOne ? 'Se queda' : 'Se quedan'} guardad${ending} con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede ver${pronoun}, ni enviar${pronoun} sin un código tuyo.`;
 }
 
-/** Returns the text about entries that stay on the device and for which a handover is stored there (S14). */
+/** Returns the text about unsent entries for which a handover is stored on the device (S14). */
 export const handedOverEntriesText = (unsent: UnsentCounts): string => {
   const words = agreeing(unsent);
   const { isOne, ending } = words;
@@ -41,13 +40,13 @@ export const handedOverEntriesText = (unsent: UnsentCounts): string => {
 };
 
 const SHOWN_NAMES = 4;
-/** Returns the text about handed-over entries that their owner is correcting; no colleague can receive these (S14). */
+/** Returns the text about handed-over entries that their owner is correcting; a colleague cannot receive them (S14). */
 export const correctedNamesText = (names: readonly string[]): string =>
   `No puede recibir lo que estás corrigiendo (${list().format(names)}): se queda contigo hasta que termines la corrección o deshagas los cambios.`;
 
 /**
- * Returns the text about downloaded files, which belong to the browser and the system and stay when the app deletes its data
- * (D4).
+ * Returns the text about downloaded files. They belong to the browser and the system, so they stay when the app deletes its
+ * data (D4).
  */
 export function downloadsText({ count, names }: Downloads): string {
   const shown = [...new Set(names)].slice(0, SHOWN_NAMES);

@@ -19,7 +19,7 @@ const show = (actions: Permission[], path = '/*') =>
   );
 const links = () => screen.getAllByRole('link').map((link) => link.textContent);
 
-it('P2.22 the sidebar shows the entries that the permissions allow, next to the screen', () => {
+it("P2.22 the sidebar shows only the entries that the user's permissions allow", () => {
   const { unmount } = show(['user_management']);
   expect(screen.getByRole('navigation', { name: 'Administración' })).toBeTruthy();
   expect(links()).toEqual(['Usuarios', 'Sedes', 'Dispositivos', 'Actividad', 'Sistema']);
@@ -29,7 +29,7 @@ it('P2.22 the sidebar shows the entries that the permissions allow, next to the 
   expect(links()).toEqual(['Usuarios', 'Sedes', 'Dispositivos', 'Actividad', 'Sistema', 'Catálogos']);
 });
 
-it('P10.222 the row of entries scrolls the active entry to the centre when the row is wider than the screen', () => {
+it('P10.222 the sidebar as a row scrolls the active entry to the centre when the row is wider than the screen', () => {
   const wide = { offsetLeft: 400, offsetWidth: 80, clientWidth: 300 } as const;
   for (const [name, value] of Object.entries(wide))
     vi.spyOn(HTMLElement.prototype, name as 'offsetLeft', 'get').mockReturnValue(value);

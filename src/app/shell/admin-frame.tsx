@@ -15,7 +15,7 @@ interface AdminEntry {
 }
 
 /**
- * Entries of the sidebar. Branches are among them, because a user who manages users may lack the catalogues in the main
+ * Entries of the sidebar. 'Branches' is here too, because a user who manages users may lack the catalogues in the main
  * navigation.
  */
 const ENTRIES: readonly AdminEntry[] = [

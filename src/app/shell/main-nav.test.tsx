@@ -7,7 +7,7 @@ import { MainNav } from './main-nav.tsx';
 vi.mock('#components/use-settled-query.ts', () => ({ useSettledQuery: () => 0 }));
 vi.mock('./use-app-badge.ts', () => ({ useAppBadge: () => undefined }));
 
-it('P10.336 the main menu marks reception as unavailable for a doctor, and keeps the name of the entry', () => {
+it('P10.336 the main menu marks the entry of reception as unavailable to a doctor, and keeps its accessible name', () => {
   const account = { userId: 'ana', actions: ['manage_evaluations'] } as unknown as Account;
   render(
     <MemoryRouter>

@@ -8,19 +8,19 @@ const labels = (actions: Parameters<typeof navEntriesFor>[0], hasQueue = false) 
 const FOR_ALL = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
 const WITH_QUEUE = FOR_ALL.toSpliced(2, 0, 'Pendientes de envío');
 
-it('P2.21 the main menu shows four entries to every user, and administration only to users with its permission', () => {
+it('P2.21 the main menu shows four entries to every user, and administration only to users with user_management', () => {
   expect(labels([])).toEqual(FOR_ALL);
   expect(labels(['view_dashboard'])).toEqual(FOR_ALL);
   expect(labels(['user_management'])).toEqual([...FOR_ALL, 'Usuarios']);
   expect(labels(['manage_catalogs'])).toEqual([...FOR_ALL, 'Catálogos']);
 });
 
-it('P2.21 the main menu shows the pending entries to users who register, and to others when they have pending entries', () => {
+it('P2.21 the main menu shows pending entries to users who register, and to other users only when they have pending entries', () => {
   expect(labels(['register_patients'])).toEqual(WITH_QUEUE);
   expect(labels([], true)).toEqual(WITH_QUEUE);
 });
 
-it('P10.206 the main menu lists today’s evaluations before all evaluations for a user who reviews evaluations', () => {
+it("P10.206 the main menu lists today's evaluations before all evaluations for a doctor", () => {
   expect(labels(['manage_evaluations', 'view_dashboard'])).toEqual(FOR_ALL.toSpliced(2, 0, 'Lista de hoy'));
   expect(labels(['manage_evaluations'], true)).toEqual(WITH_QUEUE.toSpliced(3, 0, 'Lista de hoy'));
 });
@@ -32,7 +32,7 @@ it.each([
   ['/admin/activity', 'Usuarios'],
   ['/admin/system', 'Usuarios'],
   ['/admin/catalogs/branches', 'Catálogos'],
-])('P10.329 the main menu treats the address %s as part of %s', (pathname, label) => {
+])('P10.329 the main menu marks the address %s as part of the entry %s', (pathname, label) => {
   const entries = navEntriesFor(['user_management', 'manage_catalogs'], false);
   expect(activeEntry(entries, pathname)?.label).toBe(label);
 });
@@ -42,20 +42,18 @@ it.each([
   ['/evaluations', 'Evaluaciones'],
   ['/evaluations/00000001', 'Evaluaciones'],
   ['/evaluations-of-others', undefined],
-])('P10.206 the address %s belongs to the menu entry %s', (pathname, label) => {
+])('P10.206 the address %s activates the menu entry %s', (pathname, label) => {
   expect(activeEntry(navEntriesFor(['manage_evaluations'], false), pathname)?.label).toBe(label);
 });
 
-/** Every combination of the five permissions. */
 const MATRIX = PERMISSIONS.reduce<readonly (readonly Permission[])[]>(
   (sets, permission) => [...sets, ...sets.map((set) => [...set, permission])],
   [[]],
 );
-/** API call that the screen of an entry needs. */
 const CALLS = { '/reception': routes.createEvaluation, '/evaluations': routes.listEvaluations };
 
 it.each(MATRIX)(
-  'P10.336 the menu marks exactly the entries that the permissions [%s %s %s %s %s] cannot open',
+  'P10.336 the main menu marks exactly the entries that a user with the permissions [%s %s %s %s %s] cannot open',
   (...actions) => {
     const entries = navEntriesFor(actions, false);
     const closed = entries.filter((entry) => !canOpenScreen(actions, entry)).map(({ to }) => to);

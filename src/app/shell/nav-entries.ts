@@ -3,15 +3,13 @@ import type { Permission } from '#contract/vocabulary.ts';
 export interface NavEntry {
   readonly to: string;
   readonly label: string;
-  /** Permission that a user needs to see the entry; without it every user sees the entry (P2). */
+  /** Permission that a user needs to see the entry; if absent, every user sees the entry (P2). */
   readonly needs?: Permission;
-  /**
-   * Permissions of which the user needs one to open the screen, for an entry that every user sees; absent if none is needed.
-   */
+  /** Permissions of which the user needs at least one to open the screen. Absent if every user can open it. */
   readonly opensWith?: readonly Permission[];
-  /** Addition to the base contract: the entry is also shown if the user has pending entries on this device. */
+  /** Extension of the base contract: the entry is also shown to a user with pending entries on this device. */
   readonly queue?: true;
-  /** Parent address of screens that are reached from this entry and have no entry themselves. */
+  /** Parent of addresses that have no entry themselves and count as part of this entry. */
   readonly above?: string;
 }
 
@@ -31,17 +29,16 @@ const ENTRIES: readonly NavEntry[] = [
   { to: '/admin/catalogs', label: 'Catálogos', needs: 'manage_catalogs' },
 ];
 
-/** Returns the entries for a user. `hasQueue`: pending entries of the user exist on this device. */
+/** Returns the entries that a user sees. `hasQueue`: true if the user has pending entries on this device. */
 export const navEntriesFor = (actions: readonly Permission[], hasQueue: boolean): NavEntry[] =>
   ENTRIES.filter(
     ({ needs, queue }) => needs === undefined || actions.includes(needs) || (queue === true && hasQueue),
   );
 
-/** Returns whether the screen of the entry opens to a user with these permissions. */
 export const canOpenScreen = (actions: readonly Permission[], { opensWith }: NavEntry): boolean =>
   opensWith === undefined || opensWith.some((permission) => actions.includes(permission));
 
-/** Returns the entry of the current address. If two entries match, it returns the more specific one. */
+/** Returns the entry for the current address: the more specific one if two match, null if none matches. */
 export function activeEntry(entries: readonly NavEntry[], pathname: string): NavEntry | null {
   const places = entries.flatMap((entry) =>
     [entry.to, ...(entry.above === undefined ? [] : [entry.above])].map((at) => ({ entry, at })),

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import './not-found.css';
 
-/** Page for an unknown address, inside the shell. */
 export function NotFound() {
   useEffect(() => {
     document.title = 'Página no encontrada · Ventanilla';

@@ -1,4 +1,3 @@
-// Tests a toast and the page on which it was shown, in happy-dom.
 import { MantineProvider } from '@mantine/core';
 import * as library from '@mantine/notifications';
 import { act, render, screen, waitFor } from '@testing-library/react';
@@ -40,17 +39,16 @@ const leadTo = (path: string, afterMs: number) => {
   act(() => go(path));
 };
 
-/** Waits two frames, because the toast checks its place again in the frame after it is drawn. */
+/** Waits two frames, because the toast checks its position in the frame after it is drawn. */
 const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-/** Adds a button at the lower edge, as a late response may do. */
 function addControl(): HTMLElement {
   const button = document.body.appendChild(document.createElement('button'));
   vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 600, 1_024, 168));
   return button;
 }
 
-it('P10.333 a toast moves away from a control that appears under it later', async () => {
+it('P10.333 the toast moves when a button appears under it later', async () => {
   toast('warn', 'Usuario creado.');
   await screen.findByText('Usuario creado.');
   const root = document.querySelector<HTMLElement>('.mantine-Notifications-root')!;
@@ -62,15 +60,15 @@ it('P10.333 a toast moves away from a control that appears under it later', asyn
   control.remove();
 });
 
-describe('P10.53 toast and its page', () => {
-  it('a toast closes when the user leaves its page', async () => {
+describe('P10.53 toast after a navigation', () => {
+  it('the toast closes when the user leaves its page', async () => {
     toast('error', 'No se pudo.');
     expect(await screen.findByText('No se pudo.')).toBeTruthy();
     leadTo('/home', 1_500);
     await waitFor(() => expect(screen.queryByText('No se pudo.')).toBeNull());
   });
 
-  it('a toast stays when the reported action itself opens another page', async () => {
+  it('the toast stays when the action that it reports opens another page', async () => {
     toast('ok', 'Empresa creada.');
     expect(await screen.findByText('Empresa creada.')).toBeTruthy();
     leadTo('/home', 200);

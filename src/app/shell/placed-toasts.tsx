@@ -5,22 +5,21 @@ import { freePosition, pressableBoxes, type WindowBox } from '#ui/notices/free-p
 
 const WIDTH = 380;
 const MARGIN = 16;
-/** Height of a toast without its text, in px; LINE_PX is the height of one line of text in the browser’s usual font size. */
+/** Height of a toast without its text in px. LINE_PX: height of a text line at the browser's usual font size. */
 const FRAME_PX = 40;
 const LINE_PX = 24;
 const USUAL_FONT_PX = 16;
 const CHARACTERS_PER_LINE = 34;
 /**
- * Time in ms after a toast appears. A page that opens within it belongs to the action that the toast reports, so the toast
- * stays.
+ * Time in ms after a toast appears. A page that opens within this time was opened by the action that the toast reports, so the
+ * toast stays.
  */
 const OF_THE_WAY_MS = 1_000;
 
-/** Returns how many times larger than usual the user's browser shows text. */
 const textScale = (): number =>
   parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_FONT_PX || 1;
 
-/** Estimates the size of a toast from its text, because the place is needed before the toast is drawn. */
+/** Estimates the size of a toast from its text, because its position is chosen before it is drawn. */
 function placeOf(message: string): WindowBox {
   const { innerWidth, innerHeight } = window;
   const scale = textScale();
@@ -44,7 +43,7 @@ const isSame = (one: WindowBox, other: WindowBox | null): boolean =>
   one.bottom === other.bottom;
 
 /**
- * Calls the listener when the page scrolls or resizes, and when a late response adds or removes controls. Returns a function
+ * Calls the listener when the page scrolls, is resized, or gets or loses controls after a late response. Returns a function
  * that stops the calls.
  */
 function onPageChange(listener: () => void): () => void {
@@ -57,19 +56,18 @@ function onPageChange(listener: () => void): () => void {
   };
 }
 
-/** Returns a place where the toast covers no control, also after the page has moved or changed. */
+/** Returns a position at which the toast covers no control, and updates it when the page changes. */
 function useFreePlace(message: string | null): WindowBox | null {
   const [place, setPlace] = useState<WindowBox | null>(null);
   useLayoutEffect(() => {
     if (message === null) return;
     let frame = 0;
-    // Keeps the old object if the place has not changed; otherwise drawing the toast would trigger the next check endlessly.
+    // Keeps the old object if the position is unchanged; otherwise each drawing would trigger the next check endlessly.
     const look = () =>
       setPlace((before) => {
         const next = placeOf(message);
         return isSame(next, before) ? before : next;
       });
-    // Waits until the change that caused the event is drawn, and then checks.
     const lookSoon = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(look);
@@ -85,7 +83,6 @@ function useFreePlace(message: string | null): WindowBox | null {
   return message === null ? null : place;
 }
 
-/** Removes the toasts of the previous page after a navigation. */
 function useDismissOnNavigation(shownAt: unknown, clean: () => void): void {
   const { pathname } = useLocation();
   const page = useRef(pathname);
@@ -96,7 +93,10 @@ function useDismissOnNavigation(shownAt: unknown, clean: () => void): void {
   }, [pathname, shownAt, clean]);
 }
 
-/** Shows at most one toast, and never over a button. The library is loaded with the first toast, in a separate file. */
+/**
+ * Creates the component that shows at most one toast, and never over a button. The library is in a separate file and is loaded
+ * with the first toast.
+ */
 export const createPlacedToasts = ({ Notifications, notifications, useNotifications }: typeof Library) =>
   function PlacedToasts() {
     const [shown] = useNotifications().notifications;

@@ -19,12 +19,12 @@ const show = (gate: Account['gate']) =>
   );
 
 describe('S9 banner for a session that the server does not accept', () => {
-  it('the banner is hidden while the session is open', () => {
+  it('the session banner is hidden while the session is open', () => {
     show('open');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('the banner shows that the session ended', () => {
+  it('the session banner says that the session has ended', () => {
     show('expired');
     expect(screen.getByText(/^Tu sesión venció\./)).toBeTruthy();
   });
@@ -34,7 +34,7 @@ describe('S9 banner for a session that the server does not accept', () => {
     ['unknown', /^Entraste sin conexión\. Lo que registres queda guardado/],
     ['up', /^Ya hay conexión\. Inicia sesión/],
   ])(
-    'D2 the banner shows the message about an offline sign-in while the connection state is %s',
+    'D2 the session banner shows its text about an offline sign-in when the connection is %s',
     (link, words) => {
       device.link = link;
       show('offline');

@@ -21,10 +21,13 @@ const OFFLINE =
   'Entraste sin conexión. Lo que registres queda guardado en este dispositivo; cuando vuelva la red, inicia sesión para enviarlo.';
 const OFFLINE_NO_MORE = 'Ya hay conexión. Inicia sesión para enviar lo que registraste sin ella.';
 
-/** D2: asks a user who signed in offline for the password once the network is back. */
+/** D2: after an offline sign-in, asks for the password once the connection is back. */
 const OfflineMessage = () => (useLiveQuery(readConnectionState)?.name === 'up' ? OFFLINE_NO_MORE : OFFLINE);
 
-/** S9: shows that the session has ended or is not open yet. The user opens it on the current screen, without navigation. */
+/**
+ * S9: says that the session has ended or, after an offline sign-in, is not open yet. The user signs in again without leaving
+ * the screen.
+ */
 export function SessionBanner({ account }: { account: Account }) {
   const { opened, opener, open, close } = useDialog();
   if (account.gate === 'open') return null;

@@ -17,7 +17,6 @@ vi.mock('./space-notice.tsx', () => ({ SpaceNotice: nothing }));
 vi.mock('./update-notice.tsx', () => ({ UpdateNotice: nothing }));
 vi.mock('./toasts.tsx', () => ({ Toasts: nothing }));
 
-/** Screen whose request the server rejects when the user presses the button. */
 function Rejected() {
   const [message, setMessage] = useState('');
   return (
@@ -35,7 +34,7 @@ afterEach(() => setPermissionsForMessages([]));
 it.each<[Permission, RegExp]>([
   ['user_management', /Elígela de nuevo en la barra superior/],
   ['register_patients', /Pide a un administrador que te asigne una/],
-])('P6 the error about a missing branch is adapted to a user with %s', async (permission, sentence) => {
+])('P6 the error about a missing branch says what to do to a user with %s', async (permission, sentence) => {
   const account = { userId: 'ana', actions: [permission] } as unknown as Account;
   render(
     <MemoryRouter>

@@ -24,10 +24,10 @@ function BackgroundProblem() {
   return problem && <StorageNotice kind={problem} />;
 }
 
-/** Elements that receive the focus when the focused element and its neighbours have disappeared. */
+/** Elements that receive the focus when the focused element and its neighbouring elements have been removed. */
 const PLACES = ['[data-focus-place]', 'main'];
 
-/** Scrolls a new screen to its top and moves the focus there; the first screen does not change the focus. */
+/** Scrolls a new screen to its top and focuses it. The first screen of a page does not take the focus. */
 function useFreshStart(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
@@ -40,7 +40,6 @@ function useFreshStart(pathname: string) {
   return main;
 }
 
-/** Loads the code for printing only when it is needed. */
 function usePrinting(): void {
   useEffect(() => {
     loadCode(() => import('#ui/page/expand-for-print.ts')).then(
@@ -83,7 +82,7 @@ function Frame({ account }: { account: Account }) {
   );
 }
 
-/** Frame around every screen of a signed-in user. The screen reads the account from the context of the outlet. */
+/** Frame around every screen of a signed-in user. Screens get the account from the outlet context. */
 export const Shell = ({ account }: { account: Account }) => (
   <LockGate account={account}>
     <Frame account={account} />

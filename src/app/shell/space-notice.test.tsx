@@ -16,7 +16,7 @@ beforeEach(() => vi.clearAllMocks());
 
 describe('S20 low storage space', () => {
   it.each(['/reception', '/pacientes', '/pending'])(
-    'the notice is shown at %s before storage is full, with a link to the details',
+    'the space notice is shown at %s when storage is nearly full, with a link to the details',
     async (path) => {
       device.readStorageSpace.mockResolvedValue({ used: 0, quota: 60 * MB });
       renderScreen(<SpaceNotice />, path);
@@ -29,14 +29,14 @@ describe('S20 low storage space', () => {
     ['enough', () => Promise.resolve({ used: 0, quota: 600 * MB })],
     ['nothing said by the browser', () => Promise.resolve(null)],
     ['a browser that refuses the question', () => Promise.reject(new TypeError('storage'))],
-  ])('the notice is hidden with %s', async (_what, answer) => {
+  ])('the space notice is hidden with %s', async (_what, answer) => {
     device.readStorageSpace.mockImplementation(answer);
     renderScreen(<SpaceNotice />, '/reception');
     await asked();
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
-  it('the storage space is not read on other screens', () => {
+  it('the space notice does not read the storage space on other screens', () => {
     renderScreen(<SpaceNotice />, '/home');
     expect(device.readStorageSpace).not.toHaveBeenCalled();
   });

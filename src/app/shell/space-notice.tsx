@@ -5,7 +5,7 @@ import { isSpaceScarce } from '#domain/storage-space.ts';
 import { readStorageSpace } from '#storage/device/storage-space.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
-/** Screens that show the notice: those that register a patient, and those that list pending entries. */
+/** Addresses with the notice: the screens that register a patient or list pending entries. */
 const WARNED_AT = ['/reception', '/pacientes', '/pending'];
 const LOOK_EVERY_MS = 60_000;
 
@@ -16,7 +16,7 @@ function useScarce(looking: boolean): boolean {
     const look = () => {
       readStorageSpace().then(
         (space) => setScarce(space !== null && isSpaceScarce(space)),
-        () => setScarce(false), // If the browser rejects the request, no low space is reported.
+        () => setScarce(false), // If the browser does not report the storage space, no notice is shown.
       );
     };
     look();
@@ -26,7 +26,6 @@ function useScarce(looking: boolean): boolean {
   return scarce && looking;
 }
 
-/** S20: warns about low storage before it is full. */
 export function SpaceNotice() {
   const scarce = useScarce(WARNED_AT.includes(useLocation().pathname));
   return (

@@ -10,7 +10,6 @@ const PlacedToasts = lazyScreen(async () => {
   return createPlacedToasts(library);
 });
 
-/** Loads the toasts and shows them once the first toast exists. */
 export function Toasts() {
   const wanted = useSyncExternalStore(onToastsWanted, areToastsWanted);
   if (!wanted) return null;

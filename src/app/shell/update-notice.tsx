@@ -4,11 +4,10 @@ import { useLocation } from 'react-router-dom';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useSafePointUpdate, useUpdate } from '../runtime/safe-point.ts';
 
-/** Offers a newer app version, and applies it automatically on the start page. */
 export function UpdateNotice({ ownerId }: { ownerId: string }) {
   const update = useUpdate();
   useSafePointUpdate(ownerId, useLocation().pathname === '/home');
-  // True while the current version finishes sending its items before the new version takes over.
+  // True while the old version finishes its sends before the new version starts.
   const [isHandingOver, setHandingOver] = useState(false);
   if (update.name !== 'ready') return null;
   const takeIt = () => {

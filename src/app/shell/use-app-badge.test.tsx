@@ -17,7 +17,7 @@ afterEach(() => {
   for (const name of names) Reflect.deleteProperty(navigator, name);
 });
 
-it('P10.37 the icon shows the number of unsent entries, and nothing when all are sent or no user is signed in', () => {
+it('P10.37 the app icon shows the number of unsent entries, and no badge when all are sent or no user is signed in', () => {
   browserWithBadges(() => Promise.resolve());
   const { rerender, unmount } = renderHook(({ unsent }) => useAppBadge(unsent), {
     initialProps: { unsent: 2 },
@@ -30,7 +30,7 @@ it('P10.37 the icon shows the number of unsent entries, and nothing when all are
   expect(badge.clearAppBadge).toHaveBeenCalledTimes(2);
 });
 
-it('P10.37 a browser without badges, or a system that rejects them, causes no error', async () => {
+it('P10.37 the app ignores a browser without badges and a system that rejects a badge', async () => {
   renderHook(() => useAppBadge(2)).unmount();
   browserWithBadges(() => Promise.reject(new Error('NotAllowed')));
   renderHook(() => useAppBadge(2)).unmount();

@@ -1,4 +1,3 @@
-// Tests in happy-dom when the branch dialog opens and what follows a choice.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -34,13 +33,13 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 beforeEach(() => vi.clearAllMocks());
 
 describe('P2 branch switcher', () => {
-  it('P2.23 the branch dialog opens automatically without an active branch, and not a second time after it was closed', async () => {
+  it('P2.23 the branch dialog opens automatically when the user has no active branch, and not again after it was closed', async () => {
     show({ branchId: null });
     await press('Cerrar');
     expect(device.recordBranchOffered).toHaveBeenCalledOnce();
   });
 
-  it('P2.19 the branch button opens the dialog and receives the focus again afterwards', async () => {
+  it('P2.19 the branch button opens the dialog, and gets the focus back when the dialog closes', async () => {
     show({ branchId: 'b1' });
     await press('Cambiar sede');
     await press('Cerrar');
@@ -48,7 +47,7 @@ describe('P2 branch switcher', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cambiar sede' }));
   });
 
-  it('the top bar shows the result of the choice', async () => {
+  it('the top bar shows the chosen branch', async () => {
     show({ branchId: 'b1' });
     await press('Cambiar sede');
     await press('Modo global');
@@ -56,7 +55,7 @@ describe('P2 branch switcher', () => {
     expect(screen.getByTestId('where').textContent).toBe('/home');
   });
 
-  it('a change of branch leaves an evaluation of the previous branch and opens the list of the new branch', async () => {
+  it("a change of branch closes the open evaluation of the previous branch and opens the new branch's list", async () => {
     show({ branchId: 'b1' }, '/evaluations/e1');
     await press('Cambiar sede');
     await press('Medellín');

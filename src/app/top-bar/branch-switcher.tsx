@@ -22,7 +22,7 @@ const BranchDialog = lazyScreen(async () => {
   return withQueries(Dialog);
 });
 
-/** Screen that creates the first branch and selects it, so the dialog does not open there. */
+/** Address of the screen that creates and selects the first branch; the dialog does not open there. */
 const MAKES_BRANCH = '/setup';
 
 function useOpened(account: Account) {
@@ -40,7 +40,6 @@ function useOpened(account: Account) {
   };
 }
 
-/** Selects the branch that the session acts for; only for users with user_management. */
 export function BranchSwitcher({ account }: { account: Account }) {
   const { opened, opener, open, close } = useOpened(account);
   const { pathname } = useLocation();
@@ -48,7 +47,6 @@ export function BranchSwitcher({ account }: { account: Account }) {
   const onChanged = (branchId: string | null) => {
     close();
     toast('ok', branchId === null ? 'Modo global: ninguna sede activa.' : 'Sede activa actualizada.');
-    // The open evaluation belongs to the previous branch, so the list is opened.
     if (/^\/evaluations\/(?!today$)./.test(pathname)) void navigate('/evaluations');
   };
   return (

@@ -1,8 +1,8 @@
 import type { Account } from '#sync/session/session.ts';
 
 /**
- * P2: returns whether the branch dialog opens automatically, once per sign-in, because most screens need a branch. `offered`:
- * true if the dialog was closed since the sign-in; undefined while the device is read.
+ * P2: returns true if the branch dialog opens automatically: once per sign-in, because most screens need a branch. `offered`:
+ * true if the dialog was closed since the sign-in, undefined while the database is being read.
  */
 export const opensAutomatically = (
   { branchId, gate, actions }: Pick<Account, 'branchId' | 'gate' | 'actions'>,

@@ -12,7 +12,7 @@ const calls = vi.hoisted(() => ({ changePassword: vi.fn(), toast: vi.fn() }));
 vi.mock('#sync/session/passwords.ts', () => ({ changePassword: calls.changePassword }));
 vi.mock('#ui/notices/toast.ts', () => ({ toast: calls.toast }));
 
-it('P8.17 the dialog closes after a password change, and a message confirms it', async () => {
+it('P8.17 the password dialog closes after the change, and a message confirms the change', async () => {
   calls.changePassword.mockResolvedValue({ type: 'changed', onDevice: true });
   renderScreen(<OwnAccount account={account([])} />);
   await userEvent.click(screen.getByRole('button', { name: /contraseña y dispositivo/ }));

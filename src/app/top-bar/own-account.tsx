@@ -9,10 +9,6 @@ import './own-account.css';
 
 const PersonDialog = lazyScreen(async () => (await import('../kit/person-dialog.tsx')).PersonDialog);
 
-/**
- * Shows the signed-in user; opens the password change and the device settings. On a narrow bar, the name is only read by screen
- * readers.
- */
 export function OwnAccount({ account }: { account: Account }) {
   const { opened, opener, open, close } = useDialog();
   return (

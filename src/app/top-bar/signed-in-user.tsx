@@ -7,14 +7,13 @@ import { useSignOut } from '../session/sign-out.tsx';
 import { TopBarButton, TopBarLink } from './top-bar-button.tsx';
 import './signed-in-user.css';
 
-/** Moves the focus to the page content before locking, so that the focus returns there and not to the lock button. */
+/** Moves the focus to the page content before locking, so that the focus returns to the content and not to the lock button. */
 function lockUp(): void {
   const place = document.querySelector<HTMLElement>('[data-focus-place]') ?? document.querySelector('main');
   place?.focus({ preventScroll: true });
   void lockNow(Date.now()).catch(reportFailure);
 }
 
-/** Button with which a user locks the screen before leaving the device; the outbox continues to send. */
 const LockButton = () => (
   <TopBarButton className="lock-button" onClick={lockUp}>
     <Icon name="lock" />
@@ -23,8 +22,8 @@ const LockButton = () => (
 );
 
 /**
- * Shows the signed-in user and the sign-out button. No menu hides them, because several users share the tablet. On a narrow bar
- * both are only icons with the same accessible names.
+ * Shows the signed-in user and the sign-out button. Both are outside a menu, because several users share the tablet. A narrow
+ * bar shows them as icons with the same accessible names.
  */
 export function SignedInUser({ account }: { account: Account }) {
   const { signOut, dialog } = useSignOut(account);

@@ -9,7 +9,7 @@ import { SignedInUser } from './signed-in-user.tsx';
 import { SyncPill } from '../kit/sync-pill.tsx';
 import './top-bar.css';
 
-/** Shows the logo of the branch, or the app's own logo. It needs no alternative text, because the name is next to it. */
+/** Logo of the branch, or the app's logo. Its alternative text is empty, because the name is next to it. */
 const Mark = ({ logo }: { logo: BranchBrand['logo'] }) =>
   logo ? (
     <span className="brand-logo">
@@ -20,15 +20,14 @@ const Mark = ({ logo }: { logo: BranchBrand['logo'] }) =>
   );
 
 /**
- * P4: text for a session without a branch. A user who may choose a branch may leave it empty on purpose; other users see that
- * their branch is missing.
+ * P4: text for a session without a branch. A user who may choose a branch may work without one; other users see that theirs is
+ * missing.
  */
 const noBranchText = (account: Account): string =>
   account.branchId === null && account.actions.includes('user_management')
     ? 'Modo global'
     : 'Salud ocupacional';
 
-/** Shows the clinic’s name above the active branch, or the product’s name if there is no branch. */
 const Brand = ({ brand, account }: { brand: BranchBrand | null; account: Account }) => (
   <div className="brand">
     <Mark logo={brand?.logo ?? null} />

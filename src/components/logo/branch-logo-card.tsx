@@ -11,12 +11,10 @@ interface BranchLogoProps extends Pick<
   'state' | 'name' | 'locked' | 'removalLocked' | 'readOnly'
 > {
   owner: LogoOwner;
-  /** Error message for a file over the size limit. */
   tooLarge: string;
   onSaved: (branch: Branch) => void;
 }
 
-/** Field for the logo of a branch, which appears in the top bar and on documents. */
 export function BranchLogoField({ owner, tooLarge, onSaved, ...field }: BranchLogoProps) {
   const settle = (outcome: LogoOutcome): string | null => {
     if (outcome.type === 'failed') return outcome.text;
@@ -36,7 +34,6 @@ export function BranchLogoField({ owner, tooLarge, onSaved, ...field }: BranchLo
   );
 }
 
-/** BranchLogoField in a card with a title. */
 export const BranchLogoCard = (props: BranchLogoProps) => (
   <Card title="Logo">
     <BranchLogoField {...props} />

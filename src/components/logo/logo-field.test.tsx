@@ -32,7 +32,7 @@ const show = (
 };
 
 describe('P5.20 LogoField', () => {
-  it('passes the picked file on, and shows its error until the user picks another file', async () => {
+  it('the logo field passes on the picked file, and shows an error until the user picks another file', async () => {
     const { onPick } = show({ name: 'none' });
     onPick.mockResolvedValueOnce('El archivo supera el límite de 250 KB.');
     const input = screen.getByLabelText('Subir logo de la sede');
@@ -47,7 +47,7 @@ describe('P5.20 LogoField', () => {
     expect(screen.queryByRole('button', { name: /Eliminar/ })).toBeNull();
   });
 
-  it('P5.22 disables removal too while the branch is not saved, and shows the reason for each button', () => {
+  it('P5.22 the logo field disables upload and removal while the branch is not saved, and gives the reason for each', () => {
     show({ name: 'none' }, { locked: 'Guarda antes de cargar.', removalLocked: 'Guarda antes de eliminar.' });
     expect(screen.getByText('Guarda antes de cargar.')).toBeTruthy();
     const remove = screen.getByRole<HTMLButtonElement>('button', {
@@ -57,7 +57,7 @@ describe('P5.20 LogoField', () => {
     expect(remove.disabled).toBe(true);
   });
 
-  it('removes the logo only after a confirmation', async () => {
+  it('the logo field removes the logo only after a confirmation', async () => {
     const { onRemove } = show({ name: 'present', picture });
     expect(screen.getByRole('img', { name: 'Logo de la sede' })).toBeTruthy();
     const remove = screen.getByRole('button', { name: 'Eliminar logo de la sede' });
@@ -72,7 +72,7 @@ describe('P5.20 LogoField', () => {
     expect(onRemove).toHaveBeenCalledOnce();
   });
 
-  it('P8.26 offers a retry when the logo could not be fetched', async () => {
+  it('P8.26 the logo field offers a retry when the logo could not be fetched', async () => {
     const retry = vi.fn();
     show({ name: 'failed', text: 'No se pudo cargar el logo actual.', retry });
     expect(screen.getByText('No se pudo cargar el logo actual.')).toBeTruthy();
@@ -80,13 +80,13 @@ describe('P5.20 LogoField', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('shows why the logo cannot be changed', () => {
+  it('the logo field says why the logo cannot be changed', () => {
     show({ name: 'none' }, { locked: 'Guarda la sede antes de cargar un logo.' });
     expect(screen.getByText('Guarda la sede antes de cargar un logo.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Subir logo de la sede').disabled).toBe(true);
   });
 
-  it('shows no buttons when the field is read-only', () => {
+  it('the logo field shows no buttons when it is read-only', () => {
     show({ name: 'present', picture }, { readOnly: true });
     expect(screen.queryByLabelText(/Cambiar|Subir/)).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();

@@ -11,24 +11,19 @@ import './logo-field.css';
 
 export type LogoState = PictureState;
 
-/** Resolves to an error message, or to null on success. */
+/** Resolves to null on success, otherwise to an error message. */
 type LogoChange = Promise<string | null>;
 
 export interface LogoFieldProps {
   state: LogoState;
   /** Name of the image in the button labels; begins with 'Logo', such as 'Logo de la sede Norte'. */
   name: string;
-  /** MIME types for the file dialog; `onPick` checks the real type of a file. */
   accept: readonly string[];
-  /** Allowed types and size, shown next to the buttons. */
   hint: string;
-  /** Text of the removal dialog. */
   removal: string;
-  /** Reason why the logo cannot be changed now. */
   locked?: string | undefined;
-  /** Reason why no logo can be removed yet. If given, the remove button is shown although no logo exists. */
+  /** Reason why the logo cannot be removed yet. If given, a disabled remove button is shown even without a logo. */
   removalLocked?: string | undefined;
-  /** Hides the buttons. */
   readOnly?: boolean;
   onPick: (file: File) => LogoChange;
   onRemove: () => LogoChange;
@@ -100,7 +95,6 @@ function Remove({ name, removal, locked, disabled, busy, onRemove }: RemoveProps
 
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Shows a logo that can be uploaded, replaced and, after a confirmation, removed. */
 export function LogoField(props: LogoFieldProps) {
   const { state, name, accept, hint, removal, locked, removalLocked, readOnly, onPick, onRemove } = props;
   const picking = useChange<string>();

@@ -3,16 +3,16 @@ import { createPortal } from 'react-dom';
 import { freePosition, pressableBoxes } from '#ui/notices/free-position.ts';
 import './card-message.css';
 
-/** Display time in ms, long enough for a slow reader. */
+/** Display time in ms; long enough for a user who reads slowly. */
 const STAYS_MS = 8_000;
 
-/** Message about a card. `nth` increases with each message, so that the same text about another card is shown again. */
+/** Message about a card. `nth` increases with each message, so that a repeated text is shown and announced again. */
 interface ShownCardMessage {
   readonly text: string;
   readonly nth: number;
 }
 
-/** Returns the message about a card for which the screen has no fields, and its setter; null clears the message. */
+/** Returns the message for a card that the current screen cannot use, and its setter; null clears the message. */
 export function useCardMessage(): [said: ShownCardMessage | null, say: (text: string | null) => void] {
   const [message, setMessage] = useState<ShownCardMessage | null>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useCardMessage(): [said: ShownCardMessage | null, say: (text: st
   return [message, say];
 }
 
-/** Shows the message in a separate layer above dialogs, because the last wizard step has no space for it. */
+/** Shows the message in a layer above dialogs, because the last step of the form has no space for it. */
 export function CardMessage({ said: message }: { said: ShownCardMessage | null }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

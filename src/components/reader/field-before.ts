@@ -1,6 +1,5 @@
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** State of a field before a burst of keys. */
 export interface FieldBefore {
   readonly field: TextField;
   readonly value: string;
@@ -11,7 +10,7 @@ const isTextField = (element: Element | null): element is TextField =>
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && element.selectionStart !== null);
 
-/** Returns the field that has the focus; null when it does not accept text. */
+/** Returns the focused field; null if it does not accept text. */
 export function fieldBefore(): FieldBefore | null {
   const field = document.activeElement;
   if (!isTextField(field)) return null;
@@ -19,10 +18,7 @@ export function fieldBefore(): FieldBefore | null {
   return { field, value: field.value, caret: [field.selectionStart ?? end, field.selectionEnd ?? end] };
 }
 
-/**
- * Changes the field as a user would: React notices a change only if it uses the native setter and is followed by an input
- * event.
- */
+/** Changes the field like a user. React notices the change only if the native setter is used and an input event follows. */
 function change(field: TextField, value: string, caret: number): void {
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
@@ -35,7 +31,6 @@ export function restoreField(before: FieldBefore | null): void {
     change(before.field, before.value, before.caret[1]);
 }
 
-/** Inserts the text at the caret, as if it had been typed there. */
 function typeInto(before: FieldBefore | null, text: string): void {
   if (!before?.field.isConnected) return;
   const [start, end] = before.caret;
@@ -44,8 +39,7 @@ function typeInto(before: FieldBefore | null, text: string): void {
 }
 
 /**
- * Dispatches the key to the page’s listeners. The caller then performs the browser’s default action, which a script cannot
- * trigger.
+ * Dispatches the key to the page's listeners. A script cannot trigger the browser's default action, so the caller performs it.
  * @returns true if no listener prevented the default action
  */
 const strike = (key: 'Tab' | 'Enter'): boolean =>
@@ -53,7 +47,6 @@ const strike = (key: 'Tab' | 'Enter'): boolean =>
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
   );
 
-/** Moves the focus to the next field of the form, as Tab does. */
 function goOn(): void {
   const from = document.activeElement;
   const stops = [...(from?.closest('form')?.elements ?? [])].filter(
@@ -66,8 +59,8 @@ function goOn(): void {
 }
 
 /**
- * Types the keys again at the caret of `before`. Enter reaches the field and its listeners but submits no form, because the
- * keys may be a reader's code after all.
+ * Types the keys again at the caret of `before`. Listeners receive Enter, but no form is submitted, because the keys may come
+ * from a reader after all.
  */
 export function retypeKeys(before: FieldBefore | null, keys: string): void {
   if (!before?.field.isConnected || document.activeElement !== before.field) return;

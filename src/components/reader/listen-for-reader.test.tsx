@@ -12,7 +12,7 @@ const onUnreadable = vi.fn();
 const onKey = vi.fn();
 const submitted = vi.fn();
 let stop: () => void;
-/** Events that stand for real key presses of a user or reader, unlike events that the page dispatches. */
+/** Events that simulate key presses of a user or a reader; other events were dispatched by the page. */
 const pressed = new WeakSet<Event>();
 
 beforeEach(() => {
@@ -47,8 +47,8 @@ function Page() {
 }
 
 /**
- * Time of the simulated keys. Like a browser, `type` inserts each character unless a listener prevents it, and Enter submits
- * the form.
+ * Time of the simulated keys in ms. Like a browser, `type` inserts a character unless a listener prevents it, and submits the
+ * form on Enter.
  */
 let clock = 0;
 function type(text: string, gap: number): void {
@@ -85,18 +85,21 @@ it.each([
   ['NULs kept', cardFrame(ANA)],
   ['NULs stripped', stripped(cardFrame(ANA))],
   ['in hex', inHex(cardFrame(ANA))],
-])('P10.30 a card that is typed into a field changes nothing and submits no form (%s)', (_name, raw) => {
-  const field = show();
-  type(`${raw}\r`, 4);
-  silence();
-  expect(onCard).toHaveBeenCalledExactlyOnceWith(cutToCardText(raw));
-  expect(field.value).toBe('Ana');
-  expect(screen.getByText('=Ana=')).toBeTruthy();
-  expect([submitted, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
-  expect(onKey.mock.calls.length, 'the page hears no more keys than it takes to tell').toBeLessThan(8);
-});
+])(
+  'P10.30 the listener reads a card that is typed into a field, without changing the field or submitting the form (%s)',
+  (_name, raw) => {
+    const field = show();
+    type(`${raw}\r`, 4);
+    silence();
+    expect(onCard).toHaveBeenCalledExactlyOnceWith(cutToCardText(raw));
+    expect(field.value).toBe('Ana');
+    expect(screen.getByText('=Ana=')).toBeTruthy();
+    expect([submitted, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
+    expect(onKey.mock.calls.length, 'the page hears no more keys than it takes to tell').toBeLessThan(8);
+  },
+);
 
-it('P10.30 the card is reported once, before the rest of its code (fingerprints) has arrived', () => {
+it('P10.30 the listener reports a card once, before the rest of its code (the fingerprints) has arrived', () => {
   show();
   const raw = cardFrame(ANA);
   type(raw.slice(0, 200), 4);
@@ -105,14 +108,14 @@ it('P10.30 the card is reported once, before the rest of its code (fingerprints)
   expect(onCard).toHaveBeenCalledOnce();
 });
 
-it('P10.30 a card is read when no element has the focus', () => {
+it('P10.30 the listener reads a card when no element has the focus', () => {
   renderScreen(<Page />);
   type(cardFrame(ANA), 4);
   silence();
   expect(onCard).toHaveBeenCalledOnce();
 });
 
-it('P10.31 the typing of a user stays in its field', () => {
+it("P10.31 the listener leaves a user's typing in the field", () => {
   const field = show();
   type('bcdefghijklmnñ', 70);
   silence();
@@ -120,7 +123,7 @@ it('P10.31 the typing of a user stays in its field', () => {
   expect(onCard).not.toHaveBeenCalled();
 });
 
-it('P10.31 a short code that is no card is inserted at the caret', () => {
+it('P10.31 the listener inserts a short code at the caret when the code is no card', () => {
   const field = show();
   type('9999000017\r', 3);
   expect(field.value).toBe('Ana');
@@ -130,7 +133,7 @@ it('P10.31 a short code that is no card is inserted at the caret', () => {
   expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
-it('P10.168 when fast typing was no card, the page receives the held Tab and Enter, but no form is submitted', () => {
+it('P10.168 the listener passes on the held Tab and Enter of fast typing that was no card, and submits no form', () => {
   const field = show();
   type('Marina Luz\tGil Paz\r', 8);
   silence();
@@ -144,7 +147,7 @@ it('P10.168 when fast typing was no card, the page receives the held Tab and Ent
   expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
-it('P10.168 the Enter after a typed number reaches the field', () => {
+it('P10.168 the listener passes on the Enter after a typed number', () => {
   show();
   type('9999000017\r', 8);
   silence();
@@ -152,7 +155,7 @@ it('P10.168 the Enter after a typed number reaches the field', () => {
   expect(submitted).not.toHaveBeenCalled();
 });
 
-it('P10.31 a long code that is no card is reported and not inserted', () => {
+it('P10.31 the listener reports a long code that is no card, and does not insert it', () => {
   const field = show();
   type('x'.repeat(300), 3);
   silence();
@@ -160,25 +163,25 @@ it('P10.31 a long code that is no card is reported and not inserted', () => {
   expect(onUnreadable).toHaveBeenCalledOnce();
 });
 
-it('P10.30 the rest of a card belongs to the same reading when the page was busy for longer than the pause', () => {
+it('P10.30 the listener adds late keys to the same card when a busy page took longer than the pause', () => {
   const field = show();
   const raw = cardFrame(ANA);
   type(raw, 4);
   silence();
-  clock -= 10_000 - 4 * raw.length; // The time of the keys shows that the rest follows without a pause.
+  clock -= 10_000 - 4 * raw.length; // The keys' times show that there was no pause before the rest.
   type(raw.slice(200), 4);
   silence();
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([1, 0]);
   expect(field.value).toBe('Ana');
 });
 
-it('P10.30 all keys of a card are removed from the field when a busy page took its first keys for a short code', () => {
+it('P10.30 the listener removes all keys of a card from the field when a busy page first took them for a short code', () => {
   const field = show();
   const raw = inHex(cardFrame(ANA));
   type(raw.slice(0, 20), 4);
   silence();
   expect(field.value).toBe(`A${raw.slice(0, 20)}a`);
-  clock -= 10_000 - 4 * 20; // The time of the keys shows that the rest follows without a pause.
+  clock -= 10_000 - 4 * 20;
   type(raw.slice(20), 4);
   silence();
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([1, 0]);
@@ -186,7 +189,7 @@ it('P10.30 all keys of a card are removed from the field when a busy page took i
   expect(screen.getByText('=Ana=')).toBeTruthy();
 });
 
-it('P10.30 two cards read one after the other are reported as two', () => {
+it('P10.30 the listener reports two cards that are read in succession as two', () => {
   show();
   type(cardFrame(ANA), 4);
   silence();
@@ -195,7 +198,7 @@ it('P10.30 two cards read one after the other are reported as two', () => {
   expect(onCard).toHaveBeenCalledTimes(2);
 });
 
-it('P10.31 after the stop all input is ignored, and keys from a program are always ignored', () => {
+it('P10.31 the listener ignores keys that a program dispatches, and all keys after it has stopped', () => {
   show();
   stop();
   stop = listenForReader({ onCard, onUnreadable });
@@ -204,7 +207,7 @@ it('P10.31 after the stop all input is ignored, and keys from a program are alwa
   expect(onCard).not.toHaveBeenCalled();
 });
 
-/** Writes text without keys, as an input method or the clipboard does. */
+/** Writes text without key events, like an input method or the clipboard. */
 function write(inputType: string, data: string, time: number, cancelable = true): boolean {
   const field = document.activeElement as HTMLInputElement;
   const happen = (event: Event) => {
@@ -243,16 +246,19 @@ it.each([
   ['at once, in hex', [inHex(cardFrame(ANA))]],
   ['in pieces', inPieces(stripped(cardFrame(ANA)), 16)],
   ['character by character', Array.from(stripped(cardFrame(ANA)))],
-])('P10.31 a card that an input method commits leaves the field unchanged: %s', (_name, pieces) => {
-  const field = show();
-  commit(pieces, 5);
-  silence();
-  expect(onCard).toHaveBeenCalledExactlyOnceWith(cutToCardText(pieces.join('')));
-  expect([field.value, onUnreadable.mock.calls.length]).toEqual(['Ana', 0]);
-  expect(screen.getByText('=Ana=')).toBeTruthy();
-});
+])(
+  'P10.31 the listener keeps the field unchanged when an input method commits a card: %s',
+  (_name, pieces) => {
+    const field = show();
+    commit(pieces, 5);
+    silence();
+    expect(onCard).toHaveBeenCalledExactlyOnceWith(cutToCardText(pieces.join('')));
+    expect([field.value, onUnreadable.mock.calls.length]).toEqual(['Ana', 0]);
+    expect(screen.getByText('=Ana=')).toBeTruthy();
+  },
+);
 
-it('P10.31 text that was filled in right before a card stays in the field', () => {
+it('P10.31 the listener keeps text that was filled in right before a card', () => {
   const field = show();
   commit(['ndre'], 5);
   clock -= 9_990;
@@ -266,7 +272,7 @@ it('P10.31 text that was filled in right before a card stays in the field', () =
   expect(onCard).toHaveBeenCalledTimes(2);
 });
 
-it('P10.31 a card is removed from the field after a composition, which cannot be prevented', () => {
+it('P10.31 the listener removes a card from the field after a composition, which cannot be prevented', () => {
   const field = show();
   clock += 10_000;
   write('insertCompositionText', stripped(cardFrame(ANA)), clock, false);
@@ -275,7 +281,7 @@ it('P10.31 a card is removed from the field after a composition, which cannot be
   expect(field.value).toBe('Ana');
 });
 
-it('P10.31 a pasted card is read with and without a field, and a pasted code that is no card is reported', () => {
+it('P10.31 the listener reads a pasted card with and without a field, and reports a pasted code that is no card', () => {
   renderScreen(<Page />);
   expect(paste(cardFrame(ANA))).toBe(false);
   screen.getByLabelText('Nombre').focus();
@@ -285,7 +291,7 @@ it('P10.31 a pasted card is read with and without a field, and a pasted code tha
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([2, 1]);
 });
 
-it('P10.31 the paste, dictation, completed words and slow composition of a user stay in the field', () => {
+it("P10.31 the listener leaves a user's paste, dictation, completed words and slow composition in the field", () => {
   const field = show();
   const note = 'Paciente orientado. '.repeat(40);
   expect(paste(note)).toBe(true);
@@ -298,10 +304,10 @@ it('P10.31 the paste, dictation, completed words and slow composition of a user 
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
 });
 
-it('P10.31 short fast text is inserted even when the page was busy at the end of the reading', () => {
+it('P10.31 the listener inserts short fast text even when the page was busy when the text ended', () => {
   const field = show();
   type('9999000017', 3);
   clock -= 9_700;
-  type('x', 3); // The key arrives before the timer of the pause runs.
+  type('x', 3); // This key arrives before the timer of the pause runs.
   expect(field.value).toBe('A9999000017xa');
 });

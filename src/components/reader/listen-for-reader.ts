@@ -12,31 +12,30 @@ import {
 import type { CardHandlers } from './card-handlers.ts';
 import { fieldBefore, restoreField, retypeKeys, type FieldBefore } from './field-before.ts';
 
-/** AltGr is Ctrl and Alt on some keyboards and types characters, so it does not count as Ctrl. */
+/** Returns true for Ctrl, but not for AltGr, which some keyboards report as Ctrl and Alt and which types characters. */
 const hasCtrl = (event: KeyboardEvent): boolean => event.ctrlKey && !event.getModifierState('AltGraph');
 
-/** Returns whether a user or a reader caused the event; input from a program is ignored. */
+/** Returns true if a user or a reader caused the event, and false for events that a program dispatches. */
 const isTrusted = (event: Event): boolean => event.isTrusted;
 
-/** Returns true for a key of an input method; its text arrives in `beforeinput`. */
+/** Returns true for a key of an input method. Its text arrives in `beforeinput`. */
 const isUnnamed = ({ key, isComposing }: KeyboardEvent): boolean =>
   isComposing || key === 'Unidentified' || key === 'Process';
 
-/** Input types that insert text. Other types replace, format or delete text; pasted text has its own event. */
+/** Input types that insert text. Other types replace, format or delete text; pasting has a separate event. */
 const INSERTS = ['insertText', 'insertCompositionText', 'insertFromDrop'];
 
-/** Handles the keys and texts of the page while the listener is active. */
 class Input {
   #burst: KeyBurst = IDLE_BURST;
   #before: FieldBefore | null = null;
   #focus: Element | null = null;
   #told = false;
-  /** True if the keys so far were taken for a short code and inserted into the field. */
+  /** True if the keys so far were taken for a short code and were inserted into the field. */
   #isGivenBack = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Text that will follow from the last key. The key was already handled, so its text must not be handled twice. */
+  /** Text of the last key, which the browser is about to insert. The text must not be handled a second time. */
   #fromKey: string | null = null;
-  /** Time of the last key of an input method. Its text may arrive late on a busy page. */
+  /** Time of the last key of an input method in ms. The text of this key may arrive late on a busy page. */
   #keyTime: number | null = null;
   #composed = '';
   readonly #heard: CardHandlers;
@@ -45,7 +44,6 @@ class Input {
     this.#heard = handlers;
   }
 
-  /** Handles a key pressed by a user or a reader. */
   press(event: KeyboardEvent): void {
     this.#keyTime = isUnnamed(event) ? event.timeStamp : null;
     this.#fromKey = this.#keyTime === null ? event.key : null;
@@ -56,7 +54,6 @@ class Input {
     this.#judge(event, timeStamp, (burst) => processKey(burst, stroke));
   }
 
-  /** Handles text that an input method commits or composes. */
   write(event: InputEvent): void {
     const { data, inputType } = event;
     const time = this.#keyTime ?? event.timeStamp;
@@ -66,7 +63,7 @@ class Input {
     this.insert(event, inputType === 'insertCompositionText' ? this.#growth(data) : data, time);
   }
 
-  /** Returns the new part of a composition, because each event has the complete text. */
+  /** Returns the new part of a composition, because each event carries the whole composed text. */
   #growth(composed: string): string {
     const before = this.#composed;
     this.#composed = composed;
@@ -80,7 +77,7 @@ class Input {
   }
 
   /**
-   * Undoes the change that a composition made to the field before the page receives it, because a composition cannot be
+   * Undoes the change that a composition made in the field, before the page's listeners receive it. A composition cannot be
    * prevented.
    */
   undo(event: Event): void {
@@ -112,7 +109,7 @@ class Input {
     this.#timer = setTimeout(() => this.end(), BURST_END_MS);
   }
 
-  /** Reports a card immediately, while the rest of its code is still arriving. */
+  /** Reports a card as soon as it is complete, although further keys of its code are still arriving. */
   #tell(): void {
     const text = this.#told ? null : cardOfBurst(this.#burst);
     if (text === null) return;
@@ -121,8 +118,8 @@ class Input {
   }
 
   /**
-   * Ends a reading after a pause. On a busy page the next key may only be late, so the keys are kept until the time of the next
-   * key shows that it belongs to another reading.
+   * Ends a reading after a pause. On a busy page, keys of the same reading may only be late, so the keys are kept until the
+   * time of the next key shows a real pause.
    */
   end(): void {
     if (this.#timer === undefined) return;
@@ -136,7 +133,6 @@ class Input {
     if (settled?.type === 'unreadable') this.#heard.onUnreadable();
   }
 
-  /** Discards the keys of the reading that has ended. */
   #forget(): void {
     this.end();
     this.#burst = IDLE_BURST;
@@ -146,7 +142,7 @@ class Input {
   }
 }
 
-/** Listens until the returned function is called. The listener receives keys and texts before every field of the page. */
+/** Listens to keys and texts before the fields of the page receive them. Returns a function that stops the listener. */
 export function listenForReader(
   handlers: CardHandlers,
   trusts: (event: Event) => boolean = isTrusted,

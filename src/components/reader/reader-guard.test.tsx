@@ -24,7 +24,7 @@ afterEach(() => {
   expect(currentCardReceiver(), 'nothing is left over').toBeUndefined();
 });
 
-it('P10.31 a message reports a card that no screen uses, and a code that is no card', () => {
+it('P10.31 the guard shows a message for a card that no screen uses, and for a code that is no card', () => {
   renderScreen(<ReaderGuard taker={currentCardReceiver} />);
   read();
   expect(screen.getByText(NOT_USED).parentElement?.getAttribute('aria-live')).toBe('polite');
@@ -32,7 +32,7 @@ it('P10.31 a message reports a card that no screen uses, and a code that is no c
   expect(screen.getByText(/El lector leyó algo que esta pantalla no usa/)).toBeTruthy();
 });
 
-it('P10.31 the guard hides the message after some seconds', () => {
+it('P10.31 the guard hides its message after 8 s', () => {
   vi.useFakeTimers();
   renderScreen(<ReaderGuard taker={currentCardReceiver} />);
   read();
@@ -41,7 +41,7 @@ it('P10.31 the guard hides the message after some seconds', () => {
   expect(screen.queryByText(NOT_USED)).toBeNull();
 });
 
-it('P10.31 a card goes to the screen that subscribed last; after that screen has closed, to the screen before it', () => {
+it('P10.31 the guard passes a card to the screen that registered last, and to the screen before when that screen has closed', () => {
   renderScreen(<ReaderGuard taker={currentCardReceiver} />);
   const [below, above] = [vi.fn(), vi.fn()];
   const stopBelow = registerCardReceiver({ onCard: below, onUnreadable: below });

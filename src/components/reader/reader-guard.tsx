@@ -6,7 +6,7 @@ import { listenForReader } from './listen-for-reader.ts';
 const NOT_USED_HERE = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
 const UNREADABLE_HERE = 'El lector leyó algo que esta pantalla no usa: no se guardó nada.';
 
-/** Keeps the input of a reader out of every field of the app, and passes cards to the screen that uses them. */
+/** Keeps the input of a card reader out of all fields, and passes cards to the screen that uses them. */
 export function ReaderGuard({ taker }: { taker: () => CardHandlers | undefined }) {
   const [said, say] = useCardMessage();
   const onCard = useEffectEvent<CardHandlers['onCard']>((text) => {

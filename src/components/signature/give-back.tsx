@@ -4,12 +4,10 @@ import { Icon } from '#ui/display/icon.tsx';
 import './give-back.css';
 
 interface GiveBackProps {
-  /** Label of the button for the user who gets the tablet back. */
   on: string;
   onClose: () => void;
 }
 
-/** Asks the patient to return the tablet, before the screen shows anything else. */
 export function ReturnTabletPrompt({ on, onClose }: GiveBackProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);

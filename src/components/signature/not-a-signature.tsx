@@ -2,13 +2,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 import './not-a-signature.css';
 
-/** Pause in ms, longer than between two strokes of a name. */
+/** Pause in ms; longer than a pause between two strokes of a name. */
 const PAUSE_MS = 1_200;
 
-/**
- * When the patient pauses, shows why the drawing is no signature: it looks like an attempt to scroll, or it is a dot without a
- * stroke.
- */
+/** Says, when the patient pauses, why the drawing is no signature: it looks like scrolling, or it is only a dot. */
 export function NotASignature({ drawing }: { drawing: Drawing | null }) {
   const [paused] = useDebouncedValue(drawing, PAUSE_MS);
   const isNone = drawing !== null && drawing === paused && !isSignature(drawing);

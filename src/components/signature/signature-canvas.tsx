@@ -9,11 +9,10 @@ import {
 import Library from 'signature_pad';
 
 /**
- * Handle of the canvas. `toData` returns groups of points, one group per stroke: the same array that the library continues to
- * draw with.
+ * Functions of the canvas. `toData` returns one group of points per stroke; the library continues to draw with this same array.
  */
 export type SignatureCanvasHandle = Pick<Library, 'clear' | 'toData'> & {
-  /** Draws the given strokes; the points need only these fields. */
+  /** Draws the given strokes. The library needs only these four fields of a point. */
   readonly fromData: (groups: Pick<Library.Point, 'x' | 'y' | 'time' | 'color'>[][]) => void;
   readonly getCanvas: () => HTMLCanvasElement;
 };
@@ -25,10 +24,10 @@ interface SignatureCanvasProps extends ComponentProps<'canvas'> {
   readonly onEnd: () => void;
 }
 
-/** Attributes of the canvas, which has the role of an image because an <img> cannot be drawn on. */
+/** Attributes that give the canvas the role of an image, because an <img> cannot be drawn on. */
 const AS_PICTURE = { role: 'img' } as const;
 
-/** Canvas on which the user draws. It creates the drawing library once; the pen keeps the colour of the first rendering. */
+/** Canvas on which the patient draws. The drawing library is created once, so the pen keeps its first colour. */
 export function SignatureCanvas({ pad, penColor, onBegin, onEnd, ...canvasProps }: SignatureCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const library = useRef<Library>(null);
@@ -49,7 +48,6 @@ export function SignatureCanvas({ pad, penColor, onBegin, onEnd, ...canvasProps 
     });
     library.current = made;
     return () => made.off();
-    // The pen's colour never changes.
   }, [penColor]);
   useImperativeHandle(pad, () => {
     const [drawn, made] = [canvas.current, library.current];

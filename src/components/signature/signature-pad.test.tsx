@@ -1,4 +1,4 @@
-// Tests the messages of the pad in happy-dom, which has no canvas to sign on.
+// Tests only the messages, because happy-dom has no canvas to sign on.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -16,7 +16,6 @@ const drawing = (width: number, height: number): Drawing => ({
   height: 220,
 });
 
-/** Signature pad with a button that simulates drawing. */
 function Drawn() {
   const [drawn, setDrawn] = useState<Drawing | null>(null);
   return (
@@ -29,7 +28,7 @@ function Drawn() {
   );
 }
 
-it('P10.220 the pad shows a polite warning for strokes that are no signature, once the user pauses', async () => {
+it('P10.220 the signature pad warns politely when the user pauses and the strokes are no signature', async () => {
   renderScreen(<Drawn />);
   await userEvent.click(screen.getByRole('button', { name: 'Deslizar' }));
   expect(screen.queryByText(DESCRIBED_SCHEMAS)).toBeNull();
@@ -37,7 +36,7 @@ it('P10.220 the pad shows a polite warning for strokes that are no signature, on
   expect(said.tagName, 'a live region that waits for its turn').toBe('OUTPUT');
 });
 
-it('P10.220 the pad shows no warning for a signature or when it is empty', async () => {
+it('P10.220 the signature pad shows no warning for a signature and none when it is empty', async () => {
   renderScreen(
     <>
       <NotASignature drawing={drawing(60, 40)} />
@@ -49,7 +48,7 @@ it('P10.220 the pad shows no warning for a signature or when it is empty', async
   expect(screen.getAllByText(DESCRIBED_SCHEMAS)).toHaveLength(1);
 });
 
-it('P10.317 the pad explains after a dot, which leaves no stroke, why nothing can be stored', async () => {
+it('P10.317 the signature pad explains after a mere dot why no signature can be stored', async () => {
   renderScreen(<NotASignature drawing={{ strokes: [], width: 600, height: 220 }} />);
   await screen.findByText('Un punto no basta. Firma otra vez.', {}, { timeout: 20_000 });
 });

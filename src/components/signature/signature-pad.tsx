@@ -8,8 +8,8 @@ import './signature-pad.css';
 const INK = '#12262b';
 
 /**
- * Empties the canvas. If a finger is still down, the library continues to draw, and it throws when it has no stroke to add
- * points to; an empty stroke prevents that.
+ * Clears the canvas. If a finger is still down, the library adds its next point to the current stroke and throws without one,
+ * so an empty stroke is added.
  */
 function wipe(pad: SignatureCanvasHandle): void {
   pad.clear();
@@ -26,7 +26,7 @@ const readDrawing = (pad: SignatureCanvasHandle): Drawing => {
   };
 };
 
-/** Sets the size of the canvas to that of its box and draws the strokes again, because a resized canvas is empty. */
+/** Fits the canvas to its box and draws the strokes again, because resizing empties a canvas. */
 function redraw(pad: SignatureCanvasHandle, drawing: Drawing | null): void {
   const canvas = pad.getCanvas();
   const { clientWidth: width, clientHeight: height } = canvas;
@@ -42,24 +42,25 @@ function redraw(pad: SignatureCanvasHandle, drawing: Drawing | null): void {
 }
 
 interface SignaturePadProps {
-  /** Accessible name that states which signature the pad is for. */
   label: string;
   drawing: Drawing | null;
-  /** Called after each stroke with the drawing and the canvas. */
   onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
-  /** Makes the pad take the focus, so that it receives keys. */
+  /** True if the pad takes the focus, so that it receives keys. */
   focusable?: boolean;
   describedBy?: string;
-  /** Ignores pointers for a moment after the pad appears, because a double tap on the opening button would draw on the pad. */
+  /**
+   * True if the pad ignores pointers for a moment after it appears, because a double tap on the opening button would draw on
+   * the pad.
+   */
   guarded?: boolean;
 }
 
-/** Time in ms within which the second tap of a double tap on the opening button arrives and lands on the pad. */
+/** Time in ms in which the second tap of a double tap on the opening button can arrive. */
 const OPENING_TAP_MS = 350;
 
 /**
- * Returns true while the pad ignores pointers. The first tap is over when the pad appears, because a button acts at the click.
- * A pointer that went down while the pad ignored pointers draws nothing later either.
+ * Returns true while the pad ignores pointers. A pointer that goes down in this time never draws. The first tap is already
+ * over, because a button acts on the click.
  */
 function useOpening(guarded: boolean): boolean {
   const [opening, setOpening] = useState(guarded);
@@ -70,7 +71,7 @@ function useOpening(guarded: boolean): boolean {
   return opening;
 }
 
-/** Pad for a signature. Rotation, resizing and full screen keep the strokes. */
+/** Pad for a signature. The strokes survive rotation, resizing and full screen. */
 export function SignaturePad(props: SignaturePadProps) {
   const { label, drawing, onStroke, focusable = false, describedBy, guarded = false } = props;
   const opening = useOpening(guarded);
@@ -78,7 +79,6 @@ export function SignaturePad(props: SignaturePadProps) {
   const shown = useRef<Drawing | null>(null);
 
   useEffect(() => {
-    // A drawing that came from this canvas is already shown.
     if (!pad.current || shown.current === drawing) return;
     shown.current = drawing;
     redraw(pad.current, drawing);
@@ -103,8 +103,8 @@ export function SignaturePad(props: SignaturePadProps) {
   };
 
   /**
-   * Focuses the canvas. The library cancels the press that would have moved the focus, and without focus a key would press a
-   * button elsewhere.
+   * Focuses the canvas, because the library cancels the press that would do so. Without the focus, a key would press a button
+   * elsewhere.
    */
   const takeFocus = () => {
     if (focusable) pad.current?.getCanvas().focus({ preventScroll: true });

@@ -6,11 +6,10 @@ import { Notice } from '#ui/notices/notice.tsx';
 
 interface BeingCorrectedProps {
   ownerId: string;
-  /** Text about the consequences for the transferred entries. */
   children: ReactNode;
 }
 
-/** Warns a user who has begun corrections, because a transfer contains only what was confirmed. */
+/** Warns a user who has unconfirmed corrections, because a transfer contains only confirmed data. */
 export function CorrectionsInProgressNotice({ ownerId, children }: BeingCorrectedProps) {
   const entries = useLiveQuery(() => listBeingCorrected(ownerId), [ownerId]) ?? [];
   if (entries.length === 0) return null;

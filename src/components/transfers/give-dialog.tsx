@@ -9,7 +9,7 @@ import { useChange } from '#ui/forms/use-change.ts';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
 import { TransferBody, TransferButtons, TransferText } from './transfer-dialog.tsx';
 
-/** Result of the transfer; `after` describes the next step. */
+/** Result of creating a transfer. `after`: description of the next step. */
 export type CreatedTransfer =
   | { readonly type: 'done'; readonly after: ReactNode }
   | { readonly type: 'refused'; readonly text: string }
@@ -17,9 +17,7 @@ export type CreatedTransfer =
 
 interface GiveDialogProps {
   title: string;
-  /** Description of the transferred entries and the procedure. */
   children: ReactNode;
-  /** Text to which the giving user agrees. */
   consent: string;
   confirmLabel: string;
   propose: () => string;
@@ -83,8 +81,8 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
 }
 
 /**
- * Encrypts entries under a code for another user. Shows the entries, asks for agreement, and then explains how to pass the code
- * on.
+ * Encrypts entries under a code for another user. The dialog shows the entries, asks for consent, and then explains how to pass
+ * on the code.
  */
 export function CreateTransferDialog(props: GiveDialogProps) {
   useFocusBack();

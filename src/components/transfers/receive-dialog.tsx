@@ -12,10 +12,9 @@ type Storage = {
   readonly type: 'storage';
   readonly kind: Parameters<typeof StorageNotice>[0]['kind'];
 };
-/** Message about the received entries. */
 type Received = { readonly type: 'received'; readonly kind: NoticeKind; readonly text: string };
 
-/** Transfer that a code has decrypted, and the function that receives its entries. */
+/** Transfer that was decrypted with its code, with the function that receives its entries. */
 export interface Openable {
   readonly type: 'open';
   readonly preview: string;
@@ -47,7 +46,7 @@ function CodeForm(props: Omit<ReceiveDialogProps, 'title'> & { onOpened: (opened
       props.onOpened(opened);
       return null;
     }
-    // Returns the focus to the field, because the disabled button lost it while the code was checked.
+    // Returns the focus to the field, because the button lost it while disabled during the check.
     box.current?.focus();
     box.current?.select();
     return opened;
@@ -121,7 +120,7 @@ function Preview({ opened, onClose }: { opened: Openable; onClose: () => void })
   );
 }
 
-/** Opens a transfer with a code, shows its content before it is received, and shows the result afterwards. */
+/** Opens a transfer with its code, shows its content before the user receives it, and then shows the result. */
 export function ReceiveDialog({ title, children, open, onClose }: ReceiveDialogProps) {
   useFocusBack();
   const [opened, setOpened] = useState<Openable | null>(null);

@@ -1,7 +1,6 @@
 import { createElement, type ComponentProps, type ReactNode } from 'react';
 import './transfer-dialog.css';
 
-/** Content of a transfer dialog as a vertical stack. */
 export const TransferBody = ({ as, ...rest }: { as: 'div' | 'form' | 'output' } & ComponentProps<'form'>) =>
   createElement(as, { ...rest, className: 'parcel-dialog' });
 

@@ -12,10 +12,7 @@ export function useTransferProgress(): { progress: Step | null; onProgress: OnPr
   return { progress, onProgress: (done, total) => setProgress({ done, total }) };
 }
 
-/**
- * Shows the progress. It is null at first, because deriving the key from the code takes a moment before the first entry is
- * done.
- */
+/** Shows the progress. `progress` is null until the first entry is done, because the key is derived from the code first. */
 export const TransferProgress = ({ progress, word }: { progress: Step | null; word: string }) => (
   <output>{progress === null ? `${word}…` : `${word} ${progress.done} de ${progress.total}…`}</output>
 );

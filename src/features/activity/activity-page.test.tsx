@@ -1,4 +1,3 @@
-// Tests the activity log with mocked responses, in happy-dom.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -44,7 +43,7 @@ beforeEach(() => {
 });
 
 describe('P10.12 /admin/activity', () => {
-  it('the log shows user, action, time, branch and device of each entry, and that no entry is missing', async () => {
+  it('the activity log shows user, action, time, branch and device of each entry, and says that no entry is missing', async () => {
     show();
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toBe(
@@ -54,7 +53,7 @@ describe('P10.12 /admin/activity', () => {
     expect(screen.getByText(/están completas y sin cambios/)).toBeTruthy();
   });
 
-  it('M1 M4 the log describes patient lookups and changes in words and offers them as filters', async () => {
+  it('M1 M4 the activity log shows patient lookups and changes in Spanish words, and offers each as a filter', async () => {
     const actions = ['patient_looked_up', 'patient_changed', 'evaluations_listed'] as const;
     fetchActivity.mockResolvedValue(list({ items: actions.map((action, nth) => line(9 - nth, { action })) }));
     show();
@@ -65,7 +64,7 @@ describe('P10.12 /admin/activity', () => {
     await waitFor(() => expect(asked()?.[0].actions).toEqual(['patient_looked_up']));
   });
 
-  it('R4 the log shows the time of an offline access, which the device reports later', async () => {
+  it('R4 the activity log shows when an offline access happened, although the device reported it later', async () => {
     const read = line(9, { action: 'evaluation_read', read_at: '2026-11-21T09:05:00Z' });
     fetchActivity.mockResolvedValue(list({ items: [read] }));
     show();
@@ -74,13 +73,13 @@ describe('P10.12 /admin/activity', () => {
     ).toBeTruthy();
   });
 
-  it('the log reports a broken hash chain', async () => {
+  it('the activity log says that the hash chain is broken', async () => {
     fetchActivity.mockResolvedValue(list({ chain_intact: false }));
     show();
     expect((await screen.findByRole('alert')).textContent).toContain('La cadena de esta página está rota.');
   });
 
-  it('P5.2 the log filters by text, status and actions, and each change returns to the first page', async () => {
+  it('P5.2 the activity log filters by text, status and actions, and shows the first page after each change', async () => {
     show();
     await screen.findByText('Mostrando 1 – 20 de 45');
     await userEvent.click(screen.getByRole('button', { name: 'Siguiente' }));
@@ -99,7 +98,7 @@ describe('P10.12 /admin/activity', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Resultado' }).value).toBe('Todos');
   });
 
-  it('the log shows a loading failure, and a hint when it is empty', async () => {
+  it('the activity log shows a loading failure, and a hint when it has no entries', async () => {
     fetchActivity.mockRejectedValueOnce(new Unreachable('no_answer'));
     fetchActivity.mockResolvedValue(list({ items: [], total_count: 0 }));
     show();
@@ -107,7 +106,7 @@ describe('P10.12 /admin/activity', () => {
     expect(await screen.findByText('No hay actividad con los filtros seleccionados.')).toBeTruthy();
   });
 
-  it('P8 R3 the log shows the age of cached entries and a retry button when the server fails', async () => {
+  it('P8 R3 the activity log shows the age of cached entries and a retry button when the server fails', async () => {
     const { askAgain } = show();
     await screen.findByText(/están completas y sin cambios/);
     fetchActivity.mockRejectedValueOnce(new Rejected({ status: 500, code: null, message: '', details: [] }));
@@ -120,15 +119,15 @@ describe('P10.12 /admin/activity', () => {
     await waitFor(() => expect(screen.queryByText('No se pudo cargar la actividad.')).toBeNull());
   });
 
-  it('P6 the log requires the permission user_management', () => {
+  it('P6 the activity log requires the permission user_management', () => {
     renderReadScreen(<ActivityPage account={account(['manage_evaluations'])} />, '/admin/activity');
     expect(screen.getByText('No tienes permiso para ver la actividad.')).toBeTruthy();
     expect(fetchActivity).not.toHaveBeenCalled();
   });
 });
 
-describe('P10.54 filters, and rows that combine prefetch entries', () => {
-  it('the address keeps all filters except the search text', async () => {
+describe('P10.54 filters and combined rows of prefetch entries', () => {
+  it('the page address contains all filters except the search text', async () => {
     const path = '/admin/activity?status=refused&actions=sign_in,nonsense&page=2';
     renderReadScreen(<ActivityPage account={account(['user_management'])} />, '/admin/activity', path);
     await waitFor(() => expect(asked()).toEqual([{ q: '', status: 'refused', actions: ['sign_in'] }, 2]));
@@ -137,7 +136,7 @@ describe('P10.54 filters, and rows that combine prefetch entries', () => {
     expect(screen.getByTestId('where').textContent).toBe('/admin/activity?status=refused&actions=sign_in');
   });
 
-  it('the log combines the prefetch entries of a device into one row, which one touch opens', async () => {
+  it('the activity log combines the prefetch entries of a device into one row, which one touch expands', async () => {
     const copies = [9, 8, 7].map((sequence) =>
       line(sequence, { action: 'copy_kept', evaluation: `E${sequence}` }),
     );
@@ -152,7 +151,7 @@ describe('P10.54 filters, and rows that combine prefetch entries', () => {
 });
 
 describe('P10.201 remarks about a signature', () => {
-  it('P10.201 the log describes each kind of signing in words, and ignores unknown remarks', async () => {
+  it('P10.201 the activity log describes each kind of signing in words, and ignores unknown remarks', async () => {
     const signed = (sequence: number, remarks: string[]) =>
       line(sequence, { action: 'evaluation_signed', remarks });
     const items = [
@@ -173,7 +172,7 @@ describe('P10.201 remarks about a signature', () => {
 });
 
 describe('P10.288 corrected registration', () => {
-  it('P10.288 the log names the corrected fields and images, and never their values', async () => {
+  it('P10.288 the activity log names the corrected fields and images, but not their values', async () => {
     const fields = ['employer_company', 'patient.birth_date', 'photo'];
     fetchActivity.mockResolvedValue(list({ items: [line(9, { action: 'registration_corrected', fields })] }));
     show();
@@ -185,7 +184,7 @@ describe('P10.288 corrected registration', () => {
 });
 
 describe('P10.246 subject of a change', () => {
-  it('P10.246 the log names the subject of a change, and only the name when the kind is unknown', async () => {
+  it('P10.246 the activity log names the kind and name of a changed record, and only its name when the kind is unknown', async () => {
     const abouts = [
       { kind: 'companies', name: 'Flores Prueba', what: 'created' },
       { kind: 'users', name: 'Rocío Prueba', what: null },

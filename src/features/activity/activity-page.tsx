@@ -19,7 +19,7 @@ import { useFilters } from './use-filters.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 
 const HASH_SHOWN = 16;
-/** Newest entry with its hash. A user who notes both elsewhere can prove later whether earlier entries were changed. */
+/** Number and hash of the newest entry. A user who writes both down can prove later whether earlier entries were changed. */
 const Newest = ({ newest }: Pick<ActivityList, 'newest'>) =>
   newest ? (
     <>
@@ -28,7 +28,6 @@ const Newest = ({ newest }: Pick<ActivityList, 'newest'>) =>
     </>
   ) : null;
 
-/** Shows whether the hash chain is intact; a changed or removed entry breaks it. */
 const Chain = ({ chain_intact: intact, newest }: Pick<ActivityList, 'chain_intact' | 'newest'>) =>
   intact ? (
     <Notice kind="ok">
@@ -93,7 +92,7 @@ function Log({ account: { userId, gate } }: { account: Account }) {
   );
 }
 
-/** `/admin/activity`, 'Actividad': user, action, time, place and device of each access or change. */
+/** `/admin/activity`, 'Actividad': user, action, time, branch and device of each access or change. */
 export function ActivityPage({ account }: { account: Account }) {
   if (!account.actions.includes('user_management'))
     return (

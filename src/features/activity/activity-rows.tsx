@@ -49,7 +49,6 @@ function Row({ item }: { item: ActivityItem }) {
   );
 }
 
-/** Row that combines several entries; the user can open it to see them. */
 function FoldedRow({ lines, onOpen }: MergedEntries & { onOpen: () => void }) {
   const [newest] = lines;
   const oldest = lines.at(-1) ?? newest;

@@ -17,7 +17,7 @@ const line = (sequence: number, patch: Partial<ActivityItem> = {}): ActivityItem
 const folded = (...items: ActivityItem[]) =>
   mergeAccesses(items).map(({ lines }) => lines.map(({ sequence }) => sequence));
 
-it('P10.54 successive prefetch entries of one device become one row; other entries keep their own rows', () => {
+it('P10.54 the activity log combines successive prefetch entries of one device into a row, and gives other entries a row each', () => {
   expect(folded(line(9), line(8), line(7))).toEqual([[9, 8, 7]]);
   const read = line(8, { action: 'evaluation_read' });
   expect(folded(line(9), read, line(7))).toEqual([[9], [8], [7]]);
@@ -27,7 +27,7 @@ it('P10.54 successive prefetch entries of one device become one row; other entri
   expect(folded()).toEqual([]);
 });
 
-it('P10.54 the prefetch entries of two concurrent devices become one row each, until another action follows', () => {
+it('P10.54 the activity log combines the prefetch entries of two concurrent devices into a row each, until another action follows', () => {
   const other = (sequence: number) => line(sequence, { device: 'Safari en iPad' });
   const read = line(5, { action: 'evaluation_read' });
   expect(folded(line(9), other(8), line(7), other(6))).toEqual([

@@ -1,6 +1,6 @@
 import type { ActivityItem } from '#contract/records/evaluation/clinical.ts';
 
-/** Row of the log: one entry, or several prefetch entries of one device with no other action between them. */
+/** Row of the log: one entry, or several prefetch entries of one device without another action between them. */
 export interface MergedEntries {
   /** Entries of the row, newest first; at least one. */
   readonly lines: readonly [ActivityItem, ...ActivityItem[]];
@@ -15,12 +15,11 @@ const isSamePrefetchRun = (one: ActivityItem, other: ActivityItem): boolean =>
   one.branch_name === other.branch_name;
 
 /**
- * Combines the entries of a device’s prefetch run (one per evaluation) into one row, even if another device prefetches at the
- * same time.
+ * Combines the entries of a device's prefetch run (one entry per evaluation) into a row, even if another device prefetches at
+ * the same time.
  */
 export function mergeAccesses(items: readonly ActivityItem[]): readonly MergedEntries[] {
   const folded: { lines: [ActivityItem, ...ActivityItem[]] }[] = [];
-  /** Index of the first row after the last entry that is not a prefetch entry. */
   let begin = 0;
   for (const item of items) {
     const same = folded.slice(begin).find(({ lines }) => isSamePrefetchRun(lines[0], item));

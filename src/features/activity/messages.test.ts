@@ -5,12 +5,12 @@ describe('P10.246 text of an action', () => {
   const change = (what: string | null) =>
     actionLabel({ action: 'user_status_changed', about: { kind: 'users', name: 'Rocío Demo', what } });
 
-  it('P10.246 the text distinguishes the suspension of a user from the reactivation', () => {
+  it('P10.246 the action text distinguishes the suspension of a user from a reactivation', () => {
     expect(change('suspended')).toBe('Suspendió a un usuario');
     expect(change('active')).toBe('Reactivó a un usuario');
   });
 
-  it('P10.246 the text names only a change of status when the server does not report the new status', () => {
+  it('P10.246 the action text says only that the status changed when the server does not report the new status', () => {
     expect(change(null)).toBe('Cambió el estado de un usuario');
     expect(actionLabel({ action: 'user_status_changed' })).toBe('Cambió el estado de un usuario');
   });

@@ -49,15 +49,13 @@ const STATUS_CHANGES: ReadonlyMap<string | null | undefined, string> = new Map([
   ['active', 'Reactivó a un usuario'],
 ]);
 
-/**
- * Returns the text of an action. Older servers do not report the new status of a user, so the text for that case is neutral.
- */
+/** Returns the text of an action. It is neutral if an older server does not report the new status of a user. */
 export const actionLabel = ({ action, about }: Pick<ActivityItem, 'action' | 'about'>): string =>
   (action === 'user_status_changed' && STATUS_CHANGES.get(about?.what)) || ACTION_LABELS[action];
 
 export const STATUS_LABELS: Record<ActivityStatus, string> = { done: 'Realizada', refused: 'Rechazada' };
 
-/** Additions to the text of an action, for example that a user signed for another doctor. */
+/** Additions to the text of an action, for example that the user signed as another doctor. */
 const REMARK_LABELS: Readonly<Record<ActivityRemark, string>> = {
   signed_for_another: 'en nombre de otro médico',
   signed_unlinked: 'con un usuario sin médico asignado',
@@ -66,7 +64,6 @@ const REMARK_LABELS: Readonly<Record<ActivityRemark, string>> = {
   earlier_version: 'de una versión que ya no está vigente',
 };
 
-/** Returns the texts of the remarks; null if none of the remarks is known. */
 export function remarkText(remarks: readonly string[] = []): string | null {
   const known = new Map<string, string>(Object.entries(REMARK_LABELS));
   const words = remarks.map((remark) => known.get(remark)).filter((word) => word !== undefined);
@@ -99,8 +96,8 @@ const ITEM_LABELS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns a text such as 'empresa Flores Prueba, creación'; for a user only the name, because the action already states the
- * kind.
+ * Returns a text such as 'empresa Flores Prueba, creación'. For a user it is only the name, because the action already mentions
+ * a user.
  */
 export function subjectText({ kind, name, what }: ActivityAbout): string {
   const subject = [KIND_LABELS.get(kind), name].filter((word) => word !== undefined).join(' ');

@@ -8,7 +8,7 @@ import {
 import type { ActivityFilters } from '#sync/reads/activity.ts';
 import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
 
-/** Filters of the log as stored in the address. The search text is not stored there, because it contains names (D5). */
+/** Filters of the log that are part of the page's address. The search text is not, because it contains names (D5). */
 interface AddressFilters extends Omit<ActivityFilters, 'q'> {
   /** Page number, starting at 1. */
   readonly page: number;
@@ -21,7 +21,6 @@ export const parseActivityStatus = (value: string | null): ActivityStatus | 'all
 export const knownActions = (values: readonly string[]): ActivityAction[] =>
   ACTIVITY_ACTIONS.filter((action) => values.includes(action));
 
-/** Reads the filters from the address; invalid values are ignored. */
 function read(params: URLSearchParams): AddressFilters {
   const page = Number(params.get('page'));
   return {
@@ -31,7 +30,6 @@ function read(params: URLSearchParams): AddressFilters {
   };
 }
 
-/** Writes the filters to the address; default values are omitted. */
 const write = ({ status, actions, page }: AddressFilters): URLSearchParams =>
   new URLSearchParams({
     ...(status !== 'all' && { status }),

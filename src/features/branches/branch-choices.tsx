@@ -19,9 +19,7 @@ const Loading = () => (
   </div>
 );
 
-/**
- * Shown if the list has no branch. The first branch is created in the catalogue, where an inactive one can also be activated.
- */
+/** Shown if no branch is active. The link leads to the catalogue, where a branch can be created or activated. */
 const NoneYet = ({ onLeave }: { onLeave: () => void }) => (
   <EmptyState
     icon="building"
@@ -72,7 +70,6 @@ interface BranchChoicesProps {
   activeId: string | null;
   busy: boolean;
   onChoose: (branchId: string) => void;
-  /** Called when the user follows a link that leaves the dialog. */
   onLeave: () => void;
 }
 

@@ -1,4 +1,3 @@
-// Tests the branch dialog with mocked responses, in happy-dom.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -54,34 +53,34 @@ beforeEach(() => {
   calls.setActiveBranch.mockResolvedValue({ type: 'changed' });
 });
 
-describe('P2 branch switcher', () => {
-  it('the dialog shows the active branches and marks the selected one', async () => {
+describe('P2 branch dialog', () => {
+  it('the branch dialog lists the active branches and marks the selected one', async () => {
     show();
     expect((await choice(/^Bogotá.*Activa$/)).disabled).toBe(true);
     expect((await choice(/^Medellín/)).disabled).toBe(false);
   });
 
-  it('the dialog selects another branch with one touch', async () => {
+  it('the branch dialog selects another branch with one touch', async () => {
     const { onChanged } = show();
     await userEvent.click(await choice(/^Medellín/));
     expect(calls.setActiveBranch).toHaveBeenCalledExactlyOnceWith(OTHER);
     expect(onChanged).toHaveBeenCalledExactlyOnceWith(OTHER);
   });
 
-  it('P4.21 the dialog clears the active branch', async () => {
+  it('P4.21 the branch dialog clears the active branch', async () => {
     const { onChanged } = show();
     await userEvent.click(await choice(/^Modo global$/));
     expect(calls.setActiveBranch).toHaveBeenCalledExactlyOnceWith(null);
     expect(onChanged).toHaveBeenCalledExactlyOnceWith(null);
   });
 
-  it('the dialog hides the button for global mode when global mode is already active', async () => {
+  it('the branch dialog hides the button for global mode when global mode is active', async () => {
     show(null);
     await choice(/^Bogotá/);
     expect(screen.queryByRole('button', { name: 'Modo global' })).toBeNull();
   });
 
-  it('the dialog searches branches, and shows when no branch matches', async () => {
+  it('the branch dialog searches branches, and says so when none matches', async () => {
     show();
     await choice(/^Bogotá/);
     calls.findActiveBranches.mockResolvedValue(found([]));
@@ -90,13 +89,13 @@ describe('P2 branch switcher', () => {
     expect(calls.findActiveBranches.mock.lastCall).toEqual(['zzz']);
   });
 
-  it('P7.34 the dialog shows the total when there are more branches than the hundred that it lists', async () => {
+  it('P7.34 the branch dialog shows the total number of branches when it cannot list all of them', async () => {
     calls.findActiveBranches.mockResolvedValue(found(both.items, 140));
     show();
     expect(await screen.findByText(/^Se muestran 2 de 140/)).toBeTruthy();
   });
 
-  it('the dialog links to the creation of the first branch when there is none', async () => {
+  it('the branch dialog links to the form for the first branch when there is none', async () => {
     calls.findActiveBranches.mockResolvedValue(found([]));
     const { onClose } = show(null);
     await userEvent.click(await screen.findByRole('link', { name: 'Crear una sede' }));
@@ -104,7 +103,7 @@ describe('P2 branch switcher', () => {
     expect(screen.getByTestId('where').textContent).toBe('/admin/catalogs/branches/new');
   });
 
-  it('the dialog offers a retry when the branches cannot be loaded', async () => {
+  it('the branch dialog offers a retry when the branches cannot be loaded', async () => {
     calls.findActiveBranches.mockRejectedValueOnce(new Unreachable('no_answer'));
     show();
     const alert = await screen.findByRole('alert');
@@ -123,15 +122,18 @@ describe('P8.20 failed choice of a branch', () => {
       { type: 'unreachable', cause: 'no_answer' },
       /^No fue posible actualizar la sede activa\. El servidor no responde\.$/,
     ],
-  ])('the dialog shows the expected error for %j', async (change, words) => {
-    calls.setActiveBranch.mockResolvedValue(change);
-    const { onChanged } = show();
-    await userEvent.click(await choice(/^Medellín/));
-    expect((await screen.findByRole('alert')).textContent).toMatch(words);
-    expect(onChanged).not.toHaveBeenCalled();
-  });
+  ])(
+    'the branch dialog shows an error and keeps the active branch when the result is %j',
+    async (change, words) => {
+      calls.setActiveBranch.mockResolvedValue(change);
+      const { onChanged } = show();
+      await userEvent.click(await choice(/^Medellín/));
+      expect((await screen.findByRole('alert')).textContent).toMatch(words);
+      expect(onChanged).not.toHaveBeenCalled();
+    },
+  );
 
-  it('the dialog no longer offers a branch that the server does not find', async () => {
+  it('the branch dialog removes a branch from its list when the server does not find the branch', async () => {
     calls.setActiveBranch.mockResolvedValue(refused(404));
     show();
     const gone = await choice(/^Medellín/);

@@ -21,7 +21,7 @@ function useBranches() {
   const found = useQuery({
     queryKey: ['branch-choice', wanted.trim()],
     queryFn: () => findActiveBranches(wanted),
-    // Branches are always fetched again, because users seldom open this dialog and must see the current ones.
+    // Fetches the branches at each opening, because users seldom open this dialog and must see the current list.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -41,12 +41,11 @@ type Choice = string | null;
 
 interface BranchDialogProps {
   account: Account;
-  /** Called after the device has switched to the new branch; `null` is the global mode. */
+  /** Called after the device has switched to the chosen branch; `null` is the global mode. */
   onChanged: (branchId: Choice) => void;
   onClose: () => void;
 }
 
-/** Selects the branch that the session acts for, or none ('modo global'). */
 export function BranchDialog({ account, onChanged, onClose }: BranchDialogProps) {
   const { query, setQuery, found } = useBranches();
   const { busy, trouble, run } = useChange<Exclude<BranchChange, { type: 'changed' }>>();
@@ -54,7 +53,7 @@ export function BranchDialog({ account, onChanged, onClose }: BranchDialogProps)
     void run(async () => {
       const change = await setActiveBranch(branchId);
       if (change.type === 'changed') onChanged(branchId);
-      else if (change.type === 'refused') void found.refetch(); // The offered branch may no longer exist.
+      else if (change.type === 'refused') void found.refetch(); // The chosen branch may no longer exist.
       return change.type === 'changed' ? null : change;
     });
   return (

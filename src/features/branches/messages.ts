@@ -3,13 +3,11 @@ import { rejectionMessageOr } from '#sync/messages/rejection-text.ts';
 import { unreachableText } from '#sync/requests/unreachable-text.ts';
 
 const FALLBACK = 'No fue posible actualizar la sede activa.';
-/** Messages of P8, by status. */
 const WORDS: Readonly<Record<number, string>> = {
   403: 'No tienes permisos para activar la sede seleccionada.',
   404: 'La sede seleccionada ya no está disponible.',
 };
 
-/** Returns why the branch was not changed. */
 export function branchProblem(change: Exclude<BranchChange, { type: 'changed' }>): string {
   switch (change.type) {
     case 'refused':

@@ -8,7 +8,7 @@ import { CatalogList } from './list/catalog-list.tsx';
 
 type Screen = ComponentType<{ account: Account }>;
 
-/** Catalogue without the type of its rows, so that other modules can treat all catalogues alike. */
+/** Catalogue without its row type, so that other modules can treat all catalogues alike. */
 export interface Catalog extends Pick<
   CatalogDefinition<CatalogItem, object>,
   'key' | 'route' | 'param' | 'needs' | 'icon'
@@ -19,7 +19,6 @@ export interface Catalog extends Pick<
   readonly Edit: Screen;
 }
 
-/** Creates the screens of a catalogue from its definition. */
 export function createCatalog<Item extends CatalogItem, Body extends object>(
   description: CatalogDefinition<Item, Body>,
 ): Catalog {

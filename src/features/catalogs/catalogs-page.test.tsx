@@ -1,4 +1,3 @@
-// Tests redirects and the overview with mocked responses, in happy-dom.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -53,7 +52,7 @@ beforeEach(() => {
 });
 
 describe('overview', () => {
-  it('P2.45 P10.242 the overview shows a card for each catalogue with its total and active rows', async () => {
+  it('P2.45 P10.242 the overview shows a card with the totals of all rows and of active rows for each catalogue', async () => {
     show(BOTH, '/admin/catalogs');
     await screen.findByText('1.200');
     const cards = screen.getAllByRole('listitem').map((card) => card.textContent);
@@ -67,7 +66,7 @@ describe('overview', () => {
     ]);
   });
 
-  it('P10.242 the overview shows the card of the phrases without figures when the server does not count them', async () => {
+  it('P10.242 the overview shows the card of the phrases without figures when the server does not count phrases', async () => {
     held.provider.on('catalogOverview', okResponse({ ...totals, note_phrases: undefined }));
     show(['manage_catalogs'], '/admin/catalogs');
     await screen.findByText('1.200');
@@ -80,7 +79,7 @@ describe('overview', () => {
     [['manage_catalogs'], ['Tipos de evaluación', 'Empresas', 'Exámenes', 'Médicos', 'Frases']],
     [['user_management'], ['Sedes']],
   ] satisfies [Permission[], string[]][])(
-    'P6.2 the overview shows a user with %j the catalogues %j',
+    'P6.2 the overview shows a user with the permissions %j the catalogues %j',
     async (actions, titles) => {
       show(actions, '/admin/catalogs');
       await screen.findByRole('heading', { name: 'Catálogos' });
@@ -96,7 +95,7 @@ describe('overview', () => {
     },
   );
 
-  it('P8.30 the overview shows an error when the totals cannot be loaded, and a retry button', async () => {
+  it('P8.30 the overview shows an error and a retry button when the totals cannot be loaded', async () => {
     held.provider.on('catalogOverview', rejectedResponse(500));
     show(BOTH, '/admin/catalogs');
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar los totales.');
@@ -106,14 +105,14 @@ describe('overview', () => {
   });
 });
 
-describe('P2 redirects keep query string and hash', () => {
+describe('P2 redirects and links between catalogues', () => {
   it.each([
     [['manage_catalogs'], '/branches', '/admin/catalogs/evaluation-types'],
     [['user_management'], '/doctors/1', '/admin/catalogs/branches'],
     [BOTH, '/unknown', '/admin/catalogs'],
     [BOTH, '/branches', '/admin/catalogs/branches'],
   ] satisfies [Permission[], string, string][])(
-    'P2.15 P2.17 a user with %j is redirected from %s to %s',
+    'P2.15 P2.17 the page redirects a user with the permissions %j from %s to %s, and keeps query string and hash',
     async (actions, from, to) => {
       show(actions, `/admin/catalogs${from}?a=1#b`);
       await screen.findByRole('heading', { level: 1 });
@@ -121,13 +120,13 @@ describe('P2 redirects keep query string and hash', () => {
     },
   );
 
-  it('P2.17 a user without either permission is redirected to the home screen', () => {
+  it('P2.17 the page redirects a user without a catalogue permission to the home screen', () => {
     show(['register_patients'], '/admin/catalogs/companies');
     expect(where()).toBe('/home');
     expect(held.provider.calls).toEqual([]);
   });
 
-  it('P2.16 links to another catalogue and to a new row keep query string and hash', async () => {
+  it('P2.16 the links to another catalogue and to the form for a new row keep query string and hash', async () => {
     show(BOTH, '/admin/catalogs/exams?a=1#b');
     await screen.findByRole('heading', { name: 'Exámenes' });
     await userEvent.click(screen.getByRole('link', { name: 'Médicos' }));

@@ -7,7 +7,7 @@ import { evaluationTypes } from './kinds/evaluation-types.tsx';
 import { exams } from './kinds/exams.tsx';
 import { phrases } from './kinds/phrases.tsx';
 
-/** Catalogues in the order of P2, followed by the phrases, which are not part of P2. */
+/** Catalogues in the order of P2; the phrases are last, because P2 does not have them. */
 export const CATALOGS: readonly Catalog[] = [evaluationTypes, companies, branches, exams, doctors, phrases];
 
 export const allowedCatalogs = (actions: readonly Permission[]): readonly Catalog[] =>

@@ -8,14 +8,12 @@ import type { IconName } from '#ui/display/icon.tsx';
 import type { RecordColumn } from '#ui/lists/record-table.tsx';
 import type * as z from 'zod/mini';
 
-/** Values of a form, by their API names. */
+/** Values of a form by API field name. */
 export type CatalogFormValues = Record<string, string | boolean>;
 
 interface FieldBase {
-  /** Name in the API. */
   readonly name: string;
   readonly label: string;
-  /** Text below the field: its purpose or format. */
   readonly hint?: string;
 }
 
@@ -26,9 +24,9 @@ export type CatalogField<Item> = FieldBase &
         readonly required?: true;
         readonly input?: 'email' | 'tel' | 'url';
         readonly maxLength: number;
-        /** Gives the field a full row. */
+        /** True if the field takes a full row. */
         readonly wide?: true;
-        /** Returns a warning about the typed text; it never prevents saving. */
+        /** Returns a warning about the typed text, or null. A warning never prevents saving. */
         readonly warning?: (text: string) => string | null;
       }
     /** Date as YYYY-MM-DD, or empty. */
@@ -39,29 +37,26 @@ export type CatalogField<Item> = FieldBase &
         readonly type: 'choice';
         readonly options: readonly { readonly value: string; readonly label: string }[];
       }
-    /** Choice among the active companies. */
     | { readonly type: 'company'; readonly nameOf: (item: Item) => string }
   );
 
-/** Texts of one catalogue; those of P8 are verbatim. */
+/** Texts of one catalogue. Texts that P8 prescribes are verbatim. */
 export interface CatalogTexts {
-  /** Plural title, such as 'Empresas'. */
   readonly title: string;
-  /** Singular with its determiner, such as 'esta empresa'. */
+  /** Singular with determiner, such as 'esta empresa'. */
   readonly it: string;
   readonly create: string;
   readonly edit: string;
   readonly search: string;
   readonly searchFor: string;
   readonly none: string;
-  /** Text for an empty catalogue. */
   readonly noneYet: string;
   readonly couldNotList: string;
   readonly couldNotSave: string;
   readonly couldNotSwitch: string;
   readonly couldNotRename: string;
   readonly couldNotLoad: string;
-  /** Shown in the panel if the filters exclude the open row; `notInForm` is shown on the edit page in that case. */
+  /** Text in the side panel if the filters exclude the open row; `notInForm` is the text on the edit page. */
   readonly notInPanel: string;
   readonly notInForm: string;
   readonly created: string;
@@ -70,45 +65,41 @@ export interface CatalogTexts {
   readonly inactive: string;
   readonly activated: string;
   readonly deactivated: string;
-  /** Immediate effect of a deactivation, shown in the prompt before it; without it no prompt is shown. */
+  /** Prompt before a deactivation, which says what changes immediately. If absent, there is no prompt. */
   readonly beforeDeactivating?: string;
 }
 
 export interface PictureProps<Item> {
-  /** Null while the row is not saved. */
+  /** Null for a new row. */
   readonly item: Item | null;
   readonly ownerId: string;
-  /** Reason why nothing can be changed now; null when changes are possible. */
+  /** Reason why the row cannot be changed now; null if it can. */
   readonly disabledReason: string | null;
   readonly onSaved: (item: Item) => void;
 }
 
-/** Definition of everything that differs between catalogues. */
 export interface CatalogDefinition<Item extends CatalogItem, Body extends object> {
-  /** Key of the catalogue in the overview. */
   readonly key: keyof CatalogOverview;
-  /** Last part of the address, after /admin/catalogs/ (P2). */
+  /** Last part of the page's address, after /admin/catalogs/ (P2). */
   readonly route: string;
   readonly param: string;
   readonly needs: Permission;
   readonly icon: IconName;
   readonly words: CatalogTexts;
-  /** Delay in ms from the last typed letter to the search (P9). */
+  /** Delay in ms between the last key and the search (P9). */
   readonly debounce: number;
-  /** Name under which the device stores the filters; null if they are kept only until the page is closed. */
+  /** Name under which the device stores the filters. Null if the filters last only until the page is closed. */
   readonly keeps: StoredFiltersCatalog | null;
   readonly calls: CatalogCalls<Item, Body>;
   readonly body: z.ZodMiniType<Body>;
   readonly fields: readonly CatalogField<Item>[];
   readonly valuesOf: (item: Item | null) => CatalogFormValues;
-  /** Text below the name in the list. */
   readonly under: (item: Item) => string;
   readonly columns: readonly RecordColumn<Item>[];
-  /** Image of a row: the logo of a branch or the signature of a doctor. */
   readonly Picture?: ComponentType<PictureProps<Item>>;
 }
 
-/** Returns the value of a field as it is shown to users. */
+/** Returns the text with which the value of a field is shown. */
 export function fieldText<Item>(
   field: CatalogField<Item>,
   values: CatalogFormValues,

@@ -18,7 +18,6 @@ interface TileProps {
   totals: CatalogOverview[Catalog['key']];
 }
 
-/** Card of a catalogue. The whole card is a link, and its bar shows the share of active rows. */
 function Tile({ catalog: { route, title, icon }, totals }: TileProps) {
   const linkTo = useCatalogLink();
   const share = totals && totals.total > 0 ? totals.active / totals.total : 0;
@@ -64,7 +63,7 @@ const MorePages = () => {
 const FAILED = 'No se pudieron cargar los totales.';
 const ACTIVE: Record<string, string> = { companies: 'Activas', branches: 'Activas', phrases: 'Activas' };
 
-/** `/admin/catalogs`: totals of each catalogue that the user may manage. */
+/** `/admin/catalogs`: totals of the catalogues that the user may manage. */
 export function Overview({ account, catalogs }: { account: Account; catalogs: readonly Catalog[] }) {
   const totals = useCatalogTotals(account.userId);
   const { data, isPending, dataUpdatedAt } = totals;

@@ -10,7 +10,10 @@ import {
 } from '#sync/administration/catalog-administration.ts';
 import type { CatalogDefinition } from './definition.ts';
 
-/** Common prefix of the keys of all catalogue queries, because a change of one catalogue may appear in another catalogue. */
+/**
+ * Prefix of the keys of all catalogue queries. They are refreshed together, because a change in one catalogue may appear in
+ * another.
+ */
 const root = (ownerId: string) => ['catalogs', ownerId] as const;
 
 export const useCatalogTotals = (ownerId: string) =>
@@ -32,14 +35,14 @@ interface RecordQuestion<Item> {
   readonly ownerId: string;
   readonly id: string;
   readonly filters: CatalogFilters;
-  /** Row as the list shows it, used until the row itself is read. */
+  /** Row as shown in the list, used until the row itself is read. */
   readonly seen?: Item | undefined;
 }
 
 const recordKey = (ownerId: string, key: string, id: string) =>
   [...root(ownerId), key, 'record', id] as const;
 
-/** Reads one row; null when the filters exclude it, undefined until it is known. */
+/** Reads one row; null if the filters exclude it, undefined until it is read. */
 export function useCatalogRow<Item extends CatalogItem, Body extends object>(
   { key, calls }: CatalogDefinition<Item, Body>,
   { ownerId, id, filters, seen }: RecordQuestion<Item>,
@@ -51,10 +54,7 @@ export function useCatalogRow<Item extends CatalogItem, Body extends object>(
     queryFn: () => calls.read(id, filters),
     staleTime: 0,
   });
-  /**
-   * Reads the current row regardless of the filters, because another user may have renamed it. Resolves to null if it cannot be
-   * read.
-   */
+  /** Reads the row without filters, because a rename by another user may exclude it. Resolves to null if it cannot be read. */
   const reread = (): Promise<Item | null> => calls.read(id, defaultCatalogFilters).catch(() => null);
   const item = query.data === undefined ? seen : query.data;
   return { ...query, item, reread, take: (taken: Item) => client.setQueryData(queryKey, taken) };
@@ -68,7 +68,7 @@ export const useActiveCompanies = (ownerId: string, search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Returns a function that fetches the shown data again after a change and updates the catalogue cache on the device. */
+/** Returns a function that fetches the shown data again and updates the catalogue cache after a change. */
 export function useRefetchAfterChange(ownerId: string) {
   const client = useQueryClient();
   return (resource: Parameters<typeof updateDeviceAfterCatalogChange>[0]): void => {

@@ -1,4 +1,4 @@
-// When the server rejects a change without a message, each catalogue shows its own (P8). Rendered in happy-dom.
+// P8: messages of each catalogue for a rejection without a message from the server.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -39,7 +39,6 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   }),
 }));
 
-/** Row that fits any of the five catalogues. */
 const row = {
   id: COMPANY_ID,
   code: 'UNO',
@@ -61,7 +60,6 @@ interface Kind {
   readonly setStatus: RouteName;
   readonly replace: RouteName;
   readonly rename?: RouteName;
-  /** Message for a row that the server no longer finds. */
   readonly gone?: string;
   readonly of: string;
   readonly it: string;
@@ -132,7 +130,7 @@ beforeEach(() => {
 });
 
 it.each(KINDS)(
-  'P8.22 P8.23 P8.28 $route: the panel shows the catalogue’s own messages for rejected changes',
+  "P8.22 P8.23 P8.28 $route: the panel shows this catalogue's message when the server rejects a change without a message",
   async (kind) => {
     const alertIs = (text: string) =>
       waitFor(() =>
@@ -160,25 +158,31 @@ it.each(KINDS)(
   },
 );
 
-it.each(KINDS)('P8.21 $route: the form shows the catalogue’s own message when saving fails', async (kind) => {
-  serve(kind);
-  held.provider.on(kind.replace, rejectedResponse(500));
-  show(`${kind.route}/${COMPANY_ID}`);
-  await enterText(await screen.findByDisplayValue('Fila Uno'), ' B');
-  await press('Guardar cambios');
-  expect((await screen.findByRole('alert')).textContent).toBe(`No se pudo guardar ${kind.it}. (500)`);
-});
+it.each(KINDS)(
+  "P8.21 $route: the form shows this catalogue's message when saving fails without a message",
+  async (kind) => {
+    serve(kind);
+    held.provider.on(kind.replace, rejectedResponse(500));
+    show(`${kind.route}/${COMPANY_ID}`);
+    await enterText(await screen.findByDisplayValue('Fila Uno'), ' B');
+    await press('Guardar cambios');
+    expect((await screen.findByRole('alert')).textContent).toBe(`No se pudo guardar ${kind.it}. (500)`);
+  },
+);
 
 it.each([
   [['code', 'nit', 'sector'], 'Corrige los campos marcados antes de continuar.Mal nit.Mal sector.'],
   [['nit', 'sector'], 'Mal nit.Mal sector.'],
-])('P8 the notice shows errors of fields that the form does not have: %j', async (names, text) => {
-  const details = names.map((name) => ({ field: name, message: `Mal ${name}.` }));
-  held.provider.on('createCompany', rejectedResponse(422, 'Hay datos que corregir.', details));
-  show('companies/new');
-  await enterText(await screen.findByLabelText('Código'), 'FLO');
-  await enterText(await screen.findByLabelText('Nombre'), 'Otra');
-  await press('Crear');
-  await screen.findByText(/Mal sector\./);
-  expect(document.querySelector('.notice[role=alert]')?.textContent).toBe(text);
-});
+])(
+  'P8 the notice of a form shows errors about fields that the form does not have: %j',
+  async (names, text) => {
+    const details = names.map((name) => ({ field: name, message: `Mal ${name}.` }));
+    held.provider.on('createCompany', rejectedResponse(422, 'Hay datos que corregir.', details));
+    show('companies/new');
+    await enterText(await screen.findByLabelText('Código'), 'FLO');
+    await enterText(await screen.findByLabelText('Nombre'), 'Otra');
+    await press('Crear');
+    await screen.findByText(/Mal sector\./);
+    expect(document.querySelector('.notice[role=alert]')?.textContent).toBe(text);
+  },
+);

@@ -2,8 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { withoutFilters } from './list/address.ts';
 
 /**
- * Returns a function that creates links to other catalogue screens. The links keep query string and hash (P2), but not the
- * filters of a list.
+ * Returns a function that creates links to catalogue screens. Links keep query string and hash (P2), except the list filters.
  */
 export function useCatalogLink() {
   const { pathname: here, search, hash } = useLocation();

@@ -2,6 +2,6 @@ import { disabledReason } from '#sync/requests/disabled-reason.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 
-/** Returns the reason why changes are disabled now; null when they are enabled. */
+/** Returns why the user cannot change catalogues now; null if the user can. */
 export const useDisabledReason = (account: Account): string | null =>
   disabledReason(account, useConnectionState());

@@ -46,7 +46,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-it('P10.323 the day sheet shows the queue number of each patient, and no column when no number was assigned', async () => {
+it('P10.323 the day sheet shows a column of queue numbers only when at least one number was assigned', async () => {
   const numbered = await confirmedEntry('9999000017', { capturedAt: at(TODAY, '07:12:00') });
   await confirmedEntry('9999000025', { capturedAt: at(TODAY, '07:20:00') });
   const view = show();
@@ -61,7 +61,7 @@ it('P10.323 the day sheet shows the queue number of each patient, and no column 
 });
 
 describe('S22 /ledger', () => {
-  it('the day sheet numbers the registrations of the day, oldest first, with their outcome', async () => {
+  it("the day sheet numbers the day's registrations from the oldest on, and shows the outcome of each", async () => {
     const evaluationId = await delivered('9999000017', at(TODAY, '07:12:00'));
     await confirmedEntry('9999000025', { capturedAt: at(TODAY, '07:20:00') });
     show();
@@ -92,7 +92,7 @@ describe('S22 /ledger', () => {
     expect(screen.getByText('1 no está confirmada: 1 se descartó.')).toBeTruthy();
   });
 
-  it('the user can choose the previous day and one shift, and the address keeps both', async () => {
+  it('the day sheet shows the chosen day and shift, and stores both in the address', async () => {
     await delivered('1', at(YESTERDAY, '15:00:00'));
     show();
     await screen.findByText('No registraste nada ese día en este dispositivo.');
@@ -105,7 +105,7 @@ describe('S22 /ledger', () => {
     expect(where()).toBe(`/ledger?day=${YESTERDAY}&shift=morning`);
   });
 
-  it('S14 the day sheet names the registering user of handed-over entries in a column that is otherwise hidden', async () => {
+  it('S14 the day sheet has a column for the registering user only when it contains handed-over entries', async () => {
     await confirmedEntry('1', { capturedAt: at(TODAY, '07:00:00') });
     const { unmount } = show();
     await screen.findByText('Por enviar');
@@ -129,7 +129,7 @@ describe('S22 /ledger', () => {
     vi.unstubAllGlobals();
   });
 
-  it('printing is disabled when nothing was registered', async () => {
+  it('the print button is disabled when nothing was registered', async () => {
     show();
     await screen.findByText('No registraste nada ese día en este dispositivo.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Imprimir planilla' }).disabled).toBe(true);

@@ -71,7 +71,7 @@ const ChoiceCard = ({ date, shift, today, change, begins }: ChoiceProps) => (
   </Card>
 );
 
-/** Totals of the shift, and the reasons why fewer registrations were confirmed than made (S22). */
+/** Totals of the shift, with the reasons why some registrations are not confirmed (S22). */
 function Sum({ totals }: { totals: DaySheetTotals }) {
   const difference = differenceText(totals);
   const isInQueue = totals.on_its_way + totals.attention > 0;
@@ -145,7 +145,7 @@ function Sheet({ account, choice: { date, shift, today }, lines }: SheetProps) {
   );
 }
 
-/** `/ledger`, 'Planilla del día': the user's registrations on this tablet and their outcome, for printing. */
+/** `/ledger`, 'Planilla del día': the user's registrations on this tablet with their outcomes, for printing. */
 export function DaySheetPage({ account }: { account: Account }) {
   const ownerId = account.userId;
   const choice = useSheetChoice();

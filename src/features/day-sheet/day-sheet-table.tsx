@@ -22,7 +22,7 @@ function State({ state }: Pick<DaySheetLine, 'state'>) {
   );
 }
 
-/** Returns the name of the user who registered; never 'Tú', because any user may read the printed sheet. */
+/** Returns the name of the registering user; never 'Tú', because other users read the printed sheet too. */
 const capturerText = ({ capturedBy, summary }: DaySheetLine, account: Account): string =>
   capturedBy === account.userId ? account.displayName : (summary.registeredBy ?? 'Otra persona');
 
@@ -69,10 +69,9 @@ function Row({ line, position, account, withTurn: showsQueueNumber, withCapturer
   );
 }
 
-/** Table of the registrations, oldest first and numbered, for the sheet that is printed and signed. */
 export function DaySheetTable({ lines, account }: LedgerTableProps) {
   const withCapturer = lines.some(({ capturedBy }) => capturedBy !== account.userId);
-  // The column is hidden if no queue numbers were assigned, because the tablets of the branch have no letters.
+  // Hides the column if no registration has a queue number, because the tablets of the branch have no queue letters.
   const showsQueueNumber = lines.some(({ turn }) => turn !== null);
   const columns = ['N.º', 'Hora', 'Turno', 'Documento', 'Paciente', 'Tipo de evaluación', 'Empresa'].filter(
     (column) => showsQueueNumber || column !== 'Turno',

@@ -12,20 +12,23 @@ const confirmed: DaySheetState = {
   evaluationId: 'a1b2c3d4-0000-4000-8000-000000000000',
 };
 
-describe('S22 text of each outcome', () => {
+describe('S22 text of an outcome', () => {
   it.each([
     [confirmed, 'Confirmada', 'A1B2C3D4 · 07:02'],
     [{ name: 'on_its_way' }, 'Por enviar', null],
     [{ name: 'attention' }, 'Requiere atención', null],
     [{ name: 'discarded', at: at('07:30:00') }, 'Descartada', '07:30'],
     [{ name: 'handed_over', at: at('07:40:00') }, 'Entregada a un colega', '07:40'],
-  ] as const)('the outcome text is right for %j', (state, text, detail) => {
-    expect(stateLabel(state)).toMatchObject({ text, detail });
-  });
+  ] as const)(
+    'the day sheet shows a label and, if known, the time for the outcome %j',
+    (state, text, detail) => {
+      expect(stateLabel(state)).toMatchObject({ text, detail });
+    },
+  );
 });
 
 describe('S22 totals of a shift', () => {
-  it('the totals state no difference when all registrations are confirmed', () => {
+  it('the totals mention no difference when all registrations are confirmed', () => {
     const totals = totalsOf(Array.from({ length: 23 }, () => line(confirmed)));
     expect(totalsText(totals)).toBe('23 registradas, 23 confirmadas');
     expect(differenceText(totals)).toBeNull();
@@ -35,7 +38,7 @@ describe('S22 totals of a shift', () => {
     expect(totalsText(totalsOf([line(confirmed)]))).toBe('1 registrada, 1 confirmada');
   });
 
-  it('the totals state why both numbers differ, and the reasons add up to the difference', () => {
+  it('the totals list the reasons for unconfirmed registrations, which add up to the difference', () => {
     const totals = totalsOf([
       line(confirmed),
       line({ name: 'on_its_way' }),
@@ -56,7 +59,7 @@ describe('S22 totals of a shift', () => {
     );
   });
 
-  it('each shift of a day that has registrations gets totals', () => {
+  it('the day sheet computes totals for each shift with registrations', () => {
     const lines = [
       line(confirmed, at('05:00:00')),
       line(confirmed),
@@ -69,11 +72,11 @@ describe('S22 totals of a shift', () => {
   });
 });
 
-describe('S22 choice of the sheet', () => {
+describe('S22 choice of day and shift', () => {
   const today = '2026-11-21';
   const read = (query: string) => readSheetChoice(new URLSearchParams(query), today);
 
-  it('the choice is today and the whole day unless the address states otherwise', () => {
+  it('the day sheet shows today and all shifts when the address contains no choice', () => {
     expect(read('')).toEqual({ date: today, shift: 'day' });
     expect(read('day=2026-11-20&shift=night')).toEqual({ date: '2026-11-20', shift: 'night' });
     expect(read('day=ayer&shift=noon')).toEqual({ date: today, shift: 'day' });
@@ -87,7 +90,7 @@ describe('S22 choice of the sheet', () => {
     );
   });
 
-  it('the text of a day has its weekday and month', () => {
+  it('the text of a day contains weekday, day, month and year', () => {
     expect(dayText(shiftSpan('2026-11-20', 'night').start)).toBe('viernes, 20 de noviembre de 2026');
   });
 });

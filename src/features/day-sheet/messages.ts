@@ -19,14 +19,14 @@ const longDay = bogotaDateFormat({
   month: 'long',
   year: 'numeric',
 });
-/** Returns `viernes, 20 de noviembre de 2026`; `start` is any instant of the day. */
+/** Returns a text such as `viernes, 20 de noviembre de 2026`. `start`: any instant of the day. */
 export const dayText = (start: number): string => longDay().format(start);
 
 export interface StateLabel {
   readonly kind: StatusKind;
   readonly icon?: IconName;
   readonly text: string;
-  /** Short id of the evaluation and time of the outcome; null while there is no outcome. */
+  /** Short id of the evaluation, if any, and time of the outcome. Null while there is no outcome. */
   readonly detail: string | null;
 }
 
@@ -62,14 +62,14 @@ export function totalsOf(lines: readonly Pick<DaySheetLine, 'state'>[]): DayShee
   return totals;
 }
 
-/** Returns `23 registradas, 23 confirmadas`. */
+/** Returns a text such as `23 registradas, 23 confirmadas`. */
 export const totalsText = ({ registered, confirmed }: DaySheetTotals): string =>
   `${countWithNoun(registered, 'registrada', 'registradas')}, ${countWithNoun(confirmed, 'confirmada', 'confirmadas')}`;
 
 const listed = (parts: readonly string[]): string =>
   [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' y ');
 
-/** Returns why fewer registrations were confirmed than made; null if all were confirmed. */
+/** Returns why some registrations are not confirmed; null if all are. */
 export function differenceText(totals: DaySheetTotals): string | null {
   const missing = totals.registered - totals.confirmed;
   if (missing === 0) return null;
@@ -87,7 +87,6 @@ export interface ShiftTotals {
   readonly totals: DaySheetTotals;
 }
 
-/** Returns the totals of each shift of a day that has registrations. */
 export const totalsByShift = (lines: readonly Pick<DaySheetLine, 'state' | 'capturedAt'>[]): ShiftTotals[] =>
   SHIFTS.map((shift) => ({
     shift,

@@ -10,11 +10,11 @@ import type { SheetChoice } from './use-choice.ts';
 import { SHIFT_CHOICE_LABELS, dayText, differenceText, totalsText, type DaySheetTotals } from './messages.ts';
 import './sheet.css';
 
-/** Returns the time of printing, however the user started it: button, keyboard or browser menu. */
+/** Returns the time of printing, whether the user printed with the button, the keyboard or the browser's menu. */
 function usePrintedAt(): number {
   const [printedAt, setPrintedAt] = useState(() => Date.now());
   useEffect(() => {
-    // The state must be rendered synchronously, because the browser prints the page as it is when the event ends.
+    // Renders synchronously, because the browser prints the page as it is when the event handler returns.
     const note = () => flushSync(() => setPrintedAt(Date.now()));
     window.addEventListener('beforeprint', note);
     return () => window.removeEventListener('beforeprint', note);
@@ -38,7 +38,6 @@ interface SheetHeadProps {
   totals: DaySheetTotals;
 }
 
-/** Head of the printed sheet: user, shift and totals. */
 export function SheetHead({ account, shift, start, totals }: SheetHeadProps) {
   const { userId, branchId, displayName } = account;
   const branding = useLiveQuery(() => readBrand({ userId, branchId }), [userId, branchId])?.branding;
@@ -72,7 +71,6 @@ export function SheetHead({ account, shift, start, totals }: SheetHeadProps) {
   );
 }
 
-/** Foot of the printed sheet. */
 export const SheetFoot = ({ name }: { name: string }) => (
   <footer className="sheet-foot">
     <span>Firma responsable</span>

@@ -3,9 +3,8 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import { SHIFTS, type ShiftChoice } from '#domain/time/shift.ts';
 import { useStartOfToday } from '#components/use-start-of-today.ts';
 
-/** Day and shift of the sheet. */
 export interface SheetChoice {
-  /** Date as YYYY-MM-DD of Bogotá. */
+  /** Date in Bogotá as YYYY-MM-DD. */
   readonly date: string;
   readonly shift: ShiftChoice;
 }
@@ -13,21 +12,18 @@ export interface SheetChoice {
 const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T12:00:00Z`));
 
-/** Reads the choice from the address. Invalid values are ignored; the default is today with all shifts. */
 export function readSheetChoice(params: URLSearchParams, today: string): SheetChoice {
   const date = params.get('day') ?? '';
   const shift = params.get('shift');
   return { date: isDate(date) ? date : today, shift: SHIFTS.find((one) => one === shift) ?? 'day' };
 }
 
-/** Writes the choice to the address; default values are omitted. */
 export const writeSheetChoice = ({ date, shift }: SheetChoice, today: string): URLSearchParams =>
   new URLSearchParams({
     ...(date !== today && { day: date }),
     ...(shift !== 'day' && { shift }),
   });
 
-/** Keeps the chosen day and shift in the address, so that a reload shows the same sheet. */
 export function useSheetChoice() {
   const [params, setParams] = useSearchParams();
   const today = bogotaDay(useStartOfToday());

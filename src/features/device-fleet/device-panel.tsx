@@ -33,7 +33,6 @@ function factsOf(device: Device): readonly (readonly [label: string, value: Reac
   ];
 }
 
-/** Panel of the tablet that is selected in the list. */
 export function DevicePanel({ device, onChanged, onStale, onClose }: DevicePanelProps) {
   const [renaming, setRenaming] = useState(false);
   const finish = (renamed: Device) => {

@@ -1,4 +1,3 @@
-// Renders the list of tablets in happy-dom; the test mocks the responses.
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { hoursAgo, calls, listOf, quietDevice, tablet } from '#tests/support/screens/devices-screen.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -15,7 +14,7 @@ const saved = <Body,>(body: Body) => ({ type: 'saved', body, etag: null });
 const where = () => screen.getByTestId('where').textContent;
 
 describe('S24 /admin/devices', () => {
-  it('the list shows status, unsent entries with their age, last contact and last user of each tablet', async () => {
+  it('the device list shows status, number and age of unsent entries, last contact and last user of each tablet', async () => {
     show();
     await screen.findByText('2 dispositivos');
     const [, first, second] = screen.getAllByRole('row').map((row) => row.textContent);
@@ -28,7 +27,7 @@ describe('S24 /admin/devices', () => {
     );
   });
 
-  it('the page shows the number of quiet tablets with advice, and can filter the list to these tablets', async () => {
+  it('the devices page shows how many tablets are quiet, gives advice, and can show only these tablets', async () => {
     calls.countQuietDevices.mockResolvedValue(2);
     show();
     expect(
@@ -42,7 +41,7 @@ describe('S24 /admin/devices', () => {
     expect(where()).toBe('/admin/devices?standing=quiet');
   });
 
-  it('the list can be searched and paged, and the search text stays out of the address', async () => {
+  it('the device list has search and pages, and the address never contains the search text', async () => {
     calls.countQuietDevices.mockResolvedValue(0);
     calls.fetchDevices.mockResolvedValue(listOf([tablet()], 45));
     show(['user_management'], '/admin/devices?page=2');
@@ -55,7 +54,7 @@ describe('S24 /admin/devices', () => {
     expect(where()).toBe('/admin/devices');
   });
 
-  it('the list shows a loading error, and a hint when there are no tablets yet', async () => {
+  it('the device list shows a loading error, and a hint when it is empty', async () => {
     calls.fetchDevices.mockRejectedValueOnce(new Unreachable('no_answer'));
     show();
     calls.fetchDevices.mockResolvedValue(listOf([]));
@@ -63,7 +62,7 @@ describe('S24 /admin/devices', () => {
     expect(await screen.findByText('Todavía no hay dispositivos.')).toBeTruthy();
   });
 
-  it('P8 R3 the list shows its age and a retry button when the server fails', async () => {
+  it('P8 R3 the device list shows its age and a retry button when the server fails', async () => {
     calls.countQuietDevices.mockResolvedValue(0);
     calls.fetchDevices.mockResolvedValue(listOf([tablet()]));
     const { askAgain } = show();
@@ -82,7 +81,7 @@ describe('S24 /admin/devices', () => {
     );
   });
 
-  it('users without the permission are redirected to the start page', () => {
+  it('the devices page redirects a user without the permission to the start page', () => {
     show(['manage_catalogs']);
     expect(where()).toBe('/home');
     expect(calls.fetchDevices).not.toHaveBeenCalled();
@@ -96,7 +95,7 @@ async function openTablet(name: string) {
 }
 
 describe('S24 P10.5 panel of one tablet', () => {
-  it('the panel renames the tablet with the revision that was read', async () => {
+  it('the device panel renames the tablet with the revision that was read', async () => {
     calls.changeDevice.mockResolvedValue(saved(quietDevice({ name: 'Recepción 2', revision: 4 })));
     const panel = await openTablet('Dispositivo B1B2C3D4');
     expect(panel.getByText('B1B2C3D4')).toBeTruthy();
@@ -112,7 +111,7 @@ describe('S24 P10.5 panel of one tablet', () => {
     );
   });
 
-  it('the panel shows both names when another user renamed the tablet, and overwrites only after confirmation', async () => {
+  it('the device panel shows both names when another user renamed the tablet, and overwrites only after a confirmation', async () => {
     const theirs = quietDevice({ name: 'Bodega', revision: 4 });
     calls.changeDevice.mockResolvedValueOnce({ type: 'stale' });
     calls.fetchDevice.mockResolvedValue(theirs);
@@ -127,7 +126,7 @@ describe('S24 P10.5 panel of one tablet', () => {
     await waitFor(() => expect(calls.changeDevice).toHaveBeenLastCalledWith(theirs, { name: 'Recepción 2' }));
   });
 
-  it('the panel retires the tablet after a warning about unsent entries, and reactivates it', async () => {
+  it('the device panel warns about unsent entries before it retires the tablet, and can reactivate it', async () => {
     calls.changeDevice.mockResolvedValue(saved(quietDevice({ standing: 'retired', revision: 4 })));
     const panel = await openTablet('Dispositivo B1B2C3D4');
     await userEvent.click(panel.getByRole('button', { name: 'Retirar' }));
@@ -144,7 +143,7 @@ describe('S24 P10.5 panel of one tablet', () => {
     ]);
   });
 
-  it("the panel does not retire a tablet that another user has changed, and shows the tablet's new state", async () => {
+  it('the device panel shows the new state, and does not retire the tablet, when another user has changed it', async () => {
     calls.changeDevice.mockResolvedValue({ type: 'stale' });
     const panel = await openTablet('Recepción 1');
     await userEvent.click(panel.getByRole('button', { name: 'Retirar' }));

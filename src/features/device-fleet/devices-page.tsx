@@ -75,7 +75,7 @@ const Results = ({ list, filters, busy, selectedId, onSelect }: ResultsProps) =>
 );
 
 /**
- * Keeps the selected tablet open when a change removes it from the list, and shows the newest revision of the tablet that was
+ * Keeps the selected tablet open when a change removes it from the list. Returns the newest revision of the tablet that was
  * read.
  */
 function useSelected(items: readonly Device[] | undefined) {
@@ -139,7 +139,7 @@ function Devices({ account: { userId, gate } }: { account: Account }) {
 }
 
 /**
- * `/admin/devices`, 'Dispositivos': shows which tablets are quiet with unsent entries. Users without the permission are
+ * `/admin/devices`, 'Dispositivos': shows which tablets have unsent entries and no contact. A user without the permission is
  * redirected to the start page.
  */
 export function DevicesPage({ account }: { account: Account }) {

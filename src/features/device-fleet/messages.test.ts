@@ -20,15 +20,15 @@ it.each([
   [tablet({ standing: 'clear' }), 'Al día'],
   [tablet({ standing: 'idle' }), 'Inactivo'],
   [tablet({ standing: 'retired' }), 'Retirado'],
-])('S24 the status label of a tablet is right for $standing', (device, words) => {
+])('S24 the label of a tablet shows its status $standing in words', (device, words) => {
   expect(statusMessage(device, now).text).toBe(words);
 });
 
-it('S24 a tablet without a name is named by the code that its own screen shows', () => {
+it('S24 the name of an unnamed tablet is the code that its own screen shows', () => {
   expect(deviceName(quietDevice())).toBe('Dispositivo B1B2C3D4');
 });
 
-it('S24 the time of the oldest unsent entry is in Bogotá time', () => {
+it('S24 the time of the oldest unsent entry is shown in Bogotá time', () => {
   expect(oldestText(quietDevice())).toBe('desde las 07:12 del 20 nov');
   expect(oldestText(quietDevice({ oldest_captured_at: '2026-11-21T03:30:00Z' }))).toBe(
     'desde las 22:30 del 20 nov',
@@ -36,7 +36,7 @@ it('S24 the time of the oldest unsent entry is in Bogotá time', () => {
   expect(oldestText(tablet())).toBeNull();
 });
 
-it('S24 the storage of a tablet is shown as unknown when its browser reports no figures', () => {
+it("S24 the storage of a tablet is 'unknown' when its browser reports no figures", () => {
   const silent = tablet({ storage_used: null, storage_quota: null, storage_persisted: null });
   expect([storageText(silent), protectionText(silent)]).toEqual([
     'El navegador no lo dice',
@@ -44,7 +44,7 @@ it('S24 the storage of a tablet is shown as unknown when its browser reports no 
   ]);
 });
 
-it('S24 an invalid status in the address means all tablets', () => {
+it('S24 the device list shows all tablets when the status in the address is invalid', () => {
   expect([parseDeviceStatus('quiet'), parseDeviceStatus('asleep'), parseDeviceStatus(null)]).toEqual([
     'quiet',
     'all',
@@ -57,6 +57,9 @@ it.each([
   [tablet({ unsent: 3 }), '3 por enviar'],
   [tablet({ unsent: 3, attention: 1 }), '2 por enviar, 1 requiere atención'],
   [tablet({ unsent: 2, attention: 2 }), '2 requieren atención'],
-])('S24 each evaluation counts once: $unsent unsent, $attention of them need attention', (device, words) => {
-  expect(unsentCountText(device)).toBe(words);
-});
+])(
+  'S24 the unsent text counts each evaluation once: $unsent unsent, $attention of them need attention',
+  (device, words) => {
+    expect(unsentCountText(device)).toBe(words);
+  },
+);

@@ -25,7 +25,7 @@ export interface StatusMessage {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Returns a duration that is short enough for a tag: `hace 3 h`, `hace 2 días`. */
+/** Returns a short duration for a tag: `hace 3 h`, `hace 2 días`. */
 function lastSeenText(since: number, now: number): string {
   const days = Math.floor((now - since) / DAY_MS);
   if (days < 1) return relativeTimeText(since, now);
@@ -33,8 +33,8 @@ function lastSeenText(since: number, now: number): string {
 }
 
 /**
- * Returns the status label. `now` is the clock of the device that shows the label, in ms; the time without contact is `now`
- * minus the last contact.
+ * Returns the status label. `now`: current time in ms on the device that shows the label, from which the time since the last
+ * contact is computed.
  */
 export function statusMessage({ standing, last_seen_at: seen }: Device, now: number): StatusMessage {
   switch (standing) {
@@ -55,7 +55,7 @@ export function statusMessage({ standing, last_seen_at: seen }: Device, now: num
   }
 }
 
-/** Returns the tablet's name; without one, the code that its own screen shows. */
+/** Returns the tablet's name, or the code that the tablet's own screen shows. */
 export const deviceName = ({ name, id }: Device): string => name ?? `Dispositivo ${shortId(id)}`;
 
 const dayAndMonth = bogotaDateFormat({
@@ -63,7 +63,7 @@ const dayAndMonth = bogotaDateFormat({
   month: 'short',
 });
 
-/** Returns `desde las 07:12 del 20 nov`; null when nothing is unsent. */
+/** Returns a text such as `desde las 07:12 del 20 nov`; null when nothing is unsent. */
 export function oldestText({ oldest_captured_at: at }: Device): string | null {
   if (at === null) return null;
   const instant = Date.parse(at);
@@ -75,7 +75,10 @@ export function oldestText({ oldest_captured_at: at }: Device): string | null {
   return `desde las ${formatTime(instant)} del ${part('day')} ${part('month')}`;
 }
 
-/** Returns `2 por enviar, 1 requiere atención`; the counts are separate, as on the tablet's own screens. */
+/**
+ * Returns a text such as `2 por enviar, 1 requiere atención`. Each entry is in one of the two counts, as on the tablet's own
+ * screens.
+ */
 export function unsentCountText({ unsent, attention }: Device): string {
   if (unsent === 0) return 'Nada por enviar';
   const onTheirWay = unsent - attention;

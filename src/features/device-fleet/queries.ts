@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { CACHE_MS } from '#contract/limits.ts';
 import { countQuietDevices, fetchDevices, type DeviceFilters } from '#sync/administration/devices.ts';
 
-/** Refetch interval, because a tablet may become quiet while the list is open. */
+/** Interval of refetches in ms, because a tablet may lose contact while the list is open. */
 const REFRESH_MS = 60_000;
 
-/** Key that the start page uses too, so that the number of tablets is requested once. */
+/** Query key. The start page uses it too, so that the number of tablets is requested once. */
 const root = (ownerId: string) => ['devices', ownerId] as const;
 
 export const useDevices = (ownerId: string, filters: DeviceFilters, page: number) =>
@@ -25,7 +25,6 @@ export const useQuietCount = (ownerId: string): number =>
     refetchInterval: REFRESH_MS,
   }).data ?? 0;
 
-/** Refetches lists and count after a change. */
 export function useDeviceRefetch(ownerId: string): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: root(ownerId) });

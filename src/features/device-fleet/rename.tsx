@@ -16,7 +16,7 @@ interface RenameProps {
 }
 
 const COULD_NOT = 'No se pudo cambiar el nombre.';
-/** Reads the current device regardless of the list's filters; null if it cannot be read. */
+/** Reads the device without the list's filters; null if it cannot be read. */
 const reread = (id: string): Promise<Device | null> => fetchDevice(id).catch(() => null);
 
 const useRename = ({ device, onRenamed }: RenameProps) =>
@@ -52,7 +52,7 @@ function Problem({ state }: { state: ReturnType<typeof useRename> }) {
   );
 }
 
-/** Form 'Cambiar nombre' inside the panel. With an empty name, the tablet is named by its code again. */
+/** Form 'Cambiar nombre' in the panel. An empty name makes the tablet show its code again. */
 export function Rename(props: RenameProps) {
   const state = useRename(props);
   const { form, busy, submit } = state;

@@ -14,7 +14,7 @@ import './retire.css';
 interface RetireProps {
   device: Device;
   onChanged: (device: Device) => void;
-  /** Called when another user has changed the device in the meantime, so that it is fetched again. */
+  /** Called when another user has changed the device, so that the parent fetches it again. */
   onStale: () => void;
 }
 
@@ -36,7 +36,6 @@ function useRetirement({ device, onChanged, onStale }: RetireProps) {
   return { busy, trouble, turn };
 }
 
-/** Prompt that explains that retiring a tablet neither sends nor saves its unsent entries. */
 const RetireQuestion = ({ device }: { device: Device }) => (
   <>
     {device.unsent > 0 && (
@@ -49,7 +48,7 @@ const RetireQuestion = ({ device }: { device: Device }) => (
   </>
 );
 
-/** Buttons 'Retirar', which asks for confirmation, and 'Reactivar', which does not. */
+/** Buttons 'Retirar', with a confirmation, and 'Reactivar', without one. */
 export function Retire(props: RetireProps) {
   const { device } = props;
   const { busy, trouble, turn } = useRetirement(props);

@@ -51,7 +51,6 @@ interface RowsProps {
   devices: readonly Device[];
   selectedId: string | null;
   onSelect: (id: string) => void;
-  /** True while the next page is loading. */
   busy: boolean;
 }
 

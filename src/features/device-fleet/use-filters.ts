@@ -3,7 +3,7 @@ import type { DeviceFilters } from '#sync/administration/devices.ts';
 import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
 import { parseDeviceStatus } from './messages.ts';
 
-/** Filters of the list as stored in the address. The search text is not stored there, because it may contain names (D5). */
+/** Filters that are part of the page's address. The search text is not, because it may contain names (D5). */
 interface AddressFilters extends Omit<DeviceFilters, 'q'> {
   /** Page number, starting at 1. */
   readonly page: number;
@@ -11,7 +11,6 @@ interface AddressFilters extends Omit<DeviceFilters, 'q'> {
 
 const usual: AddressFilters = { standing: 'all', page: 1 };
 
-/** Reads the filters from the address; invalid values are ignored. */
 function read(params: URLSearchParams): AddressFilters {
   const page = Number(params.get('page'));
   return {
@@ -20,7 +19,6 @@ function read(params: URLSearchParams): AddressFilters {
   };
 }
 
-/** Writes the filters to the address; default values are omitted. */
 const write = ({ standing, page }: AddressFilters): URLSearchParams =>
   new URLSearchParams({
     ...(standing !== 'all' && { standing }),

@@ -8,7 +8,7 @@ const lastDay = (rules: SigningRules | null, doctorId: string): string | null =>
     ? rules.doctor.license_valid_until
     : (rules?.licences.find(({ doctor_id: id }) => id === doctorId)?.valid_until ?? null);
 
-/** Returns the status of the doctor's licence today, and its last day as text. `rules` is null if the server has none. */
+/** Returns the status of the doctor's licence today and its last day as text. `rules` is null if the server has none. */
 export function licenceOf(
   rules: SigningRules | null,
   doctorId: string,
@@ -17,7 +17,6 @@ export function licenceOf(
   return { ...licenceStatus(day, bogotaDay(Date.now())), lastDay: formatCalendarDay(day ?? '') ?? '' };
 }
 
-/** Returns a hint if the licence expires soon; null otherwise. */
 export function licenceHint(rules: SigningRules | null, doctorId: string, whose = 'La'): string | null {
   const licence = licenceOf(rules, doctorId);
   if (licence.type !== 'near') return null;
@@ -26,8 +25,8 @@ export function licenceHint(rules: SigningRules | null, doctorId: string, whose 
 }
 
 /**
- * Returns the hint for the user's own doctor, or a message if the licence has expired. It is shown early, before a patient
- * waits for a signature.
+ * Returns a hint if the licence of the user's own doctor expires soon or has expired. It is shown before any patient waits for
+ * a signature.
  */
 export function ownLicenceHint(rules: SigningRules | null): string | null {
   if (!rules?.doctor) return null;

@@ -8,10 +8,10 @@ const refused = (status: number, code: string | null, message: string) =>
 const up = { name: 'up', since: 0 } as const;
 const down = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 0 } as const;
 
-describe('P8 messages of failed reads', () => {
+describe('P8 message of a failed read', () => {
   beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
 
-  it('the message does not blame the server when the device has no network', () => {
+  it('the error message blames the network, and not the server, when the device has no network', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(failureText(new Unreachable('no_answer'), 'No se pudo.')).toBe(
       'No se pudo. Este dispositivo no tiene red.',
@@ -27,29 +27,31 @@ describe('P8 messages of failed reads', () => {
       'No se pudo. Algo en la red contesta en lugar del servidor. Inicia sesión en la red si lo pide, o prueba con otra.',
     ],
     [new Error('x'), 'No se pudo.'],
-  ])('the message is right for %s', (error, text) => expect(failureText(error, 'No se pudo.')).toBe(text));
+  ])('the error message names the cause of %s', (error, text) =>
+    expect(failureText(error, 'No se pudo.')).toBe(text),
+  );
 
-  it('P8.2 the message of the response body takes precedence over its details', () => {
+  it('P8.2 the error message is that of the response body, and not that of its details', () => {
     const details = [{ field: 'id', message: 'Inválido' }];
     const error = new Rejected({ status: 422, code: null, message: 'Datos inválidos', details });
     expect(failureText(error, 'No se pudo.')).toBe('Datos inválidos');
     expect(failureReason(error)).toBe('Datos inválidos');
   });
 
-  it('P8.5 a missing branch is detected by its code, or by its message from a server without codes', () => {
+  it('P8.5 the error check detects a missing branch by its code, or by its message from a server without codes', () => {
     expect(isBranchMissing(refused(403, 'branch_not_resolved', 'x'))).toBe(true);
     expect(isBranchMissing(refused(403, null, 'branch not resolved'))).toBe(true);
     expect(isBranchMissing(refused(403, 'forbidden', 'x'))).toBe(false);
   });
 });
 
-it('R3 the reason for a disabled action names what the action needs', () => {
+it('R3 the reason for a disabled action says whether the network or the session is missing', () => {
   expect(disabledReason({ gate: 'open' }, up)).toBeNull();
   expect(disabledReason({ gate: 'open' }, down)).toMatch(/^Sin conexión/);
   expect(disabledReason({ gate: 'expired' }, up)).toMatch(/^Tu sesión venció/);
 });
 
-it('R3 the message about a file that is not on this device states whether the network or the session is missing', () => {
+it('R3 the message about a file that is not on the device says whether the network or the session is missing', () => {
   expect(notOnDeviceText(down)).toMatch(/^Sin conexión/);
   expect(notOnDeviceText(up)).toMatch(/^Tu sesión venció/);
 });

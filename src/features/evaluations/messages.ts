@@ -9,7 +9,6 @@ import type { StatusKind } from '#ui/display/status-tag.tsx';
 
 export { failureText, isBranchMissing } from '#sync/messages/failure-text.ts';
 
-/** Colours of the statuses (P4). */
 export const STATUS_TONES: Record<EvaluationStatus, StatusKind> = {
   pendiente: 'info',
   en_proceso: 'warn',
@@ -33,20 +32,19 @@ export const REQUIREMENT_LABELS: Record<SigningRequirement, string> = {
   open: 'Evaluación abierta',
 };
 
-/** Label of the signature requirement while a correction has announced another signature. */
+/** Label of the signature requirement while the new signature of a correction has not arrived. */
 export const AWAITED_SIGNATURE_LABEL = 'Firma que se anunció en la corrección';
 
 /** Returns the error for a text that is too long for the documents; null if it fits. */
 export const textLengthProblem = (text: string): string | null =>
   hasTooManyLines(text) ? TOO_MANY_LINES_MESSAGE : null;
 
-/** Returns why data that is not on this device cannot be opened now. */
 export const notOnDeviceText = (link: ConnectionState): string =>
   link.name === 'down'
     ? serverNeededText(link, 'no se ha abierto en este dispositivo.')
     : 'Tu sesión venció. Inicia sesión para abrirlo.';
 
-/** Returns why an action that needs the network is disabled now (R3); null when it can be tried. */
+/** Returns why an action that needs the network is disabled now (R3); null if it is enabled. */
 export function disabledReason(account: Pick<Account, 'gate'>, link: ConnectionState): string | null {
   if (account.gate === 'expired')
     return 'Tu sesión venció. Inicia sesión para guardar; lo escrito sigue aquí.';

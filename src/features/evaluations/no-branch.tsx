@@ -5,13 +5,13 @@ import { Notice } from '#ui/notices/notice.tsx';
 
 interface NoBranchProps {
   account: Account;
-  /** Retries after the server has rejected the request; absent if none was sent. */
+  /** Repeats the request after the server has rejected it; absent if no request was sent. */
   onRetry?: () => unknown;
 }
 
 /**
- * P2: explains where the user chooses a branch, or that an administrator must assign one. It is also shown if the server does
- * not know the active branch.
+ * P2: explains where the user selects a branch, or that an administrator must assign one. Also shown if the server does not
+ * know the active branch.
  */
 export const NoBranch = ({ account, onRetry }: NoBranchProps) => (
   <Notice

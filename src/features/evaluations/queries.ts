@@ -25,11 +25,11 @@ import { fetchPhrases, readCachedPhrases, type DatedPhrases } from '#sync/catalo
 import { prefetchIfNew } from '#sync/reads/prefetch.ts';
 import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
 
-/** Refetch interval in ms, so that new evaluations of the branch appear automatically. */
+/** Interval in ms for refetching the list, so that new evaluations appear. */
 const LIST_EVERY_MS = 30_000;
 /**
- * Refetch interval of the open evaluation, in ms, so that a correction by reception appears. If the evaluation has not changed,
- * the response is a 304.
+ * Interval in ms for refetching the open evaluation, so that a correction by reception appears. An unchanged evaluation costs
+ * only a 304.
  */
 const EVALUATION_EVERY_MS = 30_000;
 
@@ -61,16 +61,15 @@ export function useRefetchOnDelivery(ownerId: string): void {
 }
 
 /**
- * Returns the first content of the list: the cached list or, if the connection is known to be down, a list built from the
- * evaluations on the device.
+ * Returns the first content of the list: the cached response, or the evaluations on the device if the connection is known to be
+ * down.
  */
 const beginWith = async (reader: CacheOwner, question: EvaluationListQuery): Promise<DatedList | null> =>
   (await readCachedList(reader, question)) ??
   ((await readConnectionState()).name === 'down' ? listFromDevice(reader, question) : null);
 
 /**
- * Reads a list. `asking`: true if the session is open and the connection is not known to be down; only then is the server
- * requested.
+ * Reads a list. `asking`: true if the session is open and the connection is not known to be down; otherwise no request is sent.
  */
 export function useEvaluationList(reader: CacheOwner, question: EvaluationListQuery, asking: boolean) {
   const key = listKey(reader, question);
@@ -107,8 +106,7 @@ export const useEvaluation = (reader: CacheOwner, id: string, asking: boolean) =
   });
 
 /**
- * Reads the clinic's phrases: first those on the device, then the current ones. Their order does not change while the doctor
- * writes.
+ * Reads the clinic's phrases, first from the device, then from the server. Their order stays the same while the doctor writes.
  */
 export const usePhrases = ({ ownerId }: CacheOwner) =>
   useQuery({
@@ -119,7 +117,7 @@ export const usePhrases = ({ ownerId }: CacheOwner) =>
   });
 type PhrasesKey = ['phrases', string];
 
-/** Returns the options that the clinic offers for an evaluation type; the default options if the device does not know them. */
+/** Returns the options that the clinic offers for an evaluation type, or default options if the device does not know them. */
 export function useOfferedOptions(reader: CacheOwner, evaluation_type_id: string): OfferedOptions {
   const { data } = useQuery({
     queryKey: ['decision-options', reader.ownerId, reader.branchId] satisfies QueryKey,
@@ -130,10 +128,7 @@ export function useOfferedOptions(reader: CacheOwner, evaluation_type_id: string
   return offeredOptions(data?.options ?? null, evaluation_type_id);
 }
 
-/**
- * Reads the rules that state for which doctors the user may sign. If they are unknown, signing is not blocked and the server
- * decides.
- */
+/** Reads the rules about the doctors for which the user may sign. If they are unknown, the server decides at the signature. */
 export const useSigningRules = ({ ownerId, branchId }: CacheOwner, asking: boolean) =>
   useQuery({
     queryKey: ['signing-rules', ownerId, branchId] satisfies QueryKey,
@@ -142,7 +137,7 @@ export const useSigningRules = ({ ownerId, branchId }: CacheOwner, asking: boole
     staleTime: CACHE_MS.evaluation,
   });
 
-/** Reads a stored file, which is never fetched again because it never changes. */
+/** Reads a stored file. It is never fetched again, because files do not change. */
 export const useStoredFile = (reader: CacheOwner, question: FileQuery) =>
   useQuery({
     queryKey: ['file', reader.ownerId, reader.branchId, question] satisfies QueryKey,

@@ -24,8 +24,8 @@ const TodaysMark = ({ turn, cameAt }: { turn: string; cameAt: number }) => {
 };
 
 /**
- * Queue number by which the patient is called (S28). In a list it precedes the text under the name, so that the row stays as
- * high as before. Hidden for patients of another day, because a queue number is valid for one day.
+ * Queue number with which the patient is called (S28). Hidden on other days, because it is valid for one day. In a list it
+ * precedes the text below the name, so that the row does not grow.
  */
 export const QueueNumberMark = ({ turn, cameAt }: QueueNumberMarkProps) =>
   turn ? <TodaysMark turn={turn} cameAt={cameAt} /> : null;

@@ -8,14 +8,12 @@ import { failureText } from './messages.ts';
 
 export interface DownloadOptions {
   ownerId: string;
-  /** Error text for a failure without a message. */
   fallback: string;
-  /** Key of the toast: a new toast with this key replaces the previous one. */
+  /** Key of the toast; a new toast replaces the previous one with the same key. */
   about: string;
   read: () => Promise<FetchedDocument>;
 }
 
-/** Saves one document as a file and reports the outcome in a toast. */
 export function useDownload({ ownerId, fallback, about, read }: DownloadOptions) {
   const [busy, setBusy] = useState(false);
   const download = async () => {

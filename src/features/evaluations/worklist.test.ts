@@ -14,22 +14,22 @@ const list = (items: DatedList['items'], total = items.length): DatedList => ({
 const ids = ({ items }: { items: readonly { id: string }[] }) =>
   items.map(({ id }) => Number(id.slice(0, 8)));
 
-it('P10.179 open evaluations are sorted by waiting time, even when the server returns the newest first', () => {
+it("P10.179 today's list sorts open evaluations by waiting time when the server returns the newest first", () => {
   const answered = list([cameAt(3, 50, 'pendiente'), cameAt(1, 20, 'pendiente'), cameAt(2, 30, 'pendiente')]);
   expect(ids(worklistOf(answered, 'pendiente'))).toEqual([1, 2, 3]);
 });
 
-it('P10.179 closed evaluations are sorted with the newest first', () => {
+it("P10.179 today's list sorts closed evaluations with the newest first", () => {
   const answered = list([cameAt(1, 20, 'cerrada'), cameAt(2, 30, 'cerrada')]);
   expect(ids(worklistOf(answered, 'cerrada'))).toEqual([2, 1]);
 });
 
-it('P10.180 an evaluation that was signed after the cached response is neither listed nor counted as waiting', () => {
+it("P10.180 today's list omits an evaluation that was signed after the cached response, and does not count it as waiting", () => {
   const kept = list([cameAt(1, 20, 'cerrada'), cameAt(2, 30, 'pendiente')], 5);
   expect(worklistOf(kept, 'pendiente')).toMatchObject({ items: [{ status: 'pendiente' }], total: 4 });
 });
 
-it('P10.180 the list sends a query of the base contract: one status, one day, no search', () => {
+it("P10.180 today's list sends a query of the base contract: one status, one day, no search text", () => {
   expect(worklistQuery('en_proceso', '2026-11-20')).toEqual({
     filters: { statuses: ['en_proceso'], search: '', from: '2026-11-20', to: '2026-11-20', companyId: '' },
     page: 1,
@@ -42,7 +42,7 @@ it.each([
   ['?status=cerrada', 'cerrada'],
   ['?status=en_proceso', 'en_proceso'],
   ['?status=otra', 'pendiente'],
-] as const)('P10.179 the address %j means the status %s', (search, status) => {
+] as const)('P10.179 the address %j selects the tab of the status %s', (search, status) => {
   expect(statusInAddress(new URLSearchParams(search))).toBe(status);
 });
 

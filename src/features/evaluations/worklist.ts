@@ -6,15 +6,14 @@ import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary
 import { areOnlyOpenListed } from '#domain/evaluation/list-query.ts';
 import type { DatedList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
 
-/** Address of the list of today; `?status=` selects the tab. */
+/** Address of today's list; `?status=` selects the tab. */
 export const WORKLIST = '/evaluations/today';
-/** Status of patients that have not seen a doctor yet. */
 export const WAITING_STATUS: EvaluationStatus = 'pendiente';
 
 const isStatus = (text: string | null): text is EvaluationStatus =>
   EVALUATION_STATUSES.some((status) => status === text);
 
-/** Returns the status in the address; any other value means the patients who wait. */
+/** Returns the status in the address; by default, that of waiting patients. */
 export function statusInAddress(params: URLSearchParams): EvaluationStatus {
   const named = params.get('status');
   return isStatus(named) ? named : WAITING_STATUS;
@@ -24,8 +23,8 @@ export const worklistAddress = (status: EvaluationStatus): string =>
   status === WAITING_STATUS ? WORKLIST : `${WORKLIST}?status=${status}`;
 
 /**
- * Returns the query for the patients of a day (YYYY-MM-DD of Bogotá) with a status. It uses the general list call, which every
- * server has, and requests one page of the maximum size.
+ * Returns the query for the evaluations of a day (YYYY-MM-DD in Bogotá) with a status. It uses the list call of the base
+ * contract and requests one page of maximum size.
  */
 export const worklistQuery = (status: EvaluationStatus, day: string): EvaluationListQuery => ({
   filters: { statuses: [status], search: '', from: day, to: day, companyId: '' },
@@ -35,15 +34,13 @@ export const worklistQuery = (status: EvaluationStatus, day: string): Evaluation
 
 export interface Worklist {
   readonly items: readonly EvaluationListItem[];
-  /**
-   * Number of all evaluations of the branch with this status; larger than the number of `items` if they do not fit on one page.
-   */
+  /** Number of the branch's evaluations with this status; larger than the number of `items` if these fill a page. */
   readonly total: number;
 }
 
 /**
- * Sorts open evaluations by waiting time and closed ones with the newest first, because a base-contract server sorts all with
- * the newest first. Evaluations that were seen or signed after the cached response are not shown as waiting.
+ * Sorts open evaluations by waiting time and closed ones newest first, because a base-contract server returns all newest first.
+ * Evaluations that were opened or signed after the cached response do not count as waiting.
  */
 export function worklistOf({ items, total }: DatedList, status: EvaluationStatus): Worklist {
   const now = items.filter((item) => item.status === status);
@@ -54,14 +51,14 @@ export function worklistOf({ items, total }: DatedList, status: EvaluationStatus
   return { items: sorted, total: total - (items.length - now.length) };
 }
 
-/** Navigation state of an evaluation page: the list from which it was opened, and its row in the list of today. */
+/** Navigation state of an evaluation page: address of the list from which it was opened, and its row in today's list. */
 const WorklistOrigin = z.object({
   from: z.catch(z.nullable(z.string()), null),
   left: z.catch(z.nullable(z.object({ id: Uuid, startedAt: Instant })), null),
 });
 export type WorklistOrigin = z.infer<typeof WorklistOrigin>;
 
-/** Parses the navigation state, because the browser's history may contain the state of an older app version. */
+/** Validates the navigation state, because the browser's history may contain that of an older app version. */
 export const parseWorklistOrigin = (state: unknown): WorklistOrigin =>
   WorklistOrigin.safeParse(state).data ?? { from: null, left: null };
 

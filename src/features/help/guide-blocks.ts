@@ -1,17 +1,15 @@
-/** Part of a line. */
 export type InlineSpan =
   | { readonly type: 'plain' | 'strong'; readonly text: string }
-  /** Link to another heading of the guide. */
   | { readonly type: 'link'; readonly text: string; readonly to: string };
 
 export type GuideBlock =
   | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly text: string; readonly id: string }
   | { readonly type: 'text'; readonly spans: readonly InlineSpan[] }
   | { readonly type: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly InlineSpan[])[] }
-  /** `name`: file name without its folder. */
+  /** `name`: file name without folder. */
   | { readonly type: 'picture'; readonly alt: string; readonly name: string };
 
-/** Returns the anchor that GitHub gives to a heading, so that the links also work on GitHub. */
+/** Returns the anchor that GitHub gives a heading, so that the links also work on GitHub. */
 const idOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -36,7 +34,7 @@ function spansOf(line: string): InlineSpan[] {
 
 const ITEM = /^(?:-|\d+\.) +/;
 
-/** Splits a list into its items at each bullet or number; an indented line continues the item before it. */
+/** Splits a list at each bullet or number. An indented line continues the previous item. */
 function itemsOf(lines: readonly string[]): (readonly InlineSpan[])[] {
   const items: string[] = [];
   for (const line of lines) {
@@ -60,8 +58,8 @@ function blockOf(lines: readonly string[]): GuideBlock {
 }
 
 /**
- * Parses the subset of Markdown that docs/guide/guia.md uses: headings, paragraphs, lists of one level, images on a separate
- * line, bold, and links inside the guide. Empty lines separate its blocks.
+ * Parses the Markdown of docs/guide/guia.md: headings, paragraphs, lists of one level, images on a separate line, bold, and
+ * links inside the guide. Blocks are separated by empty lines.
  */
 export const guideBlocks = (markdown: string): readonly GuideBlock[] =>
   markdown

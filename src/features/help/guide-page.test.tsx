@@ -1,10 +1,9 @@
-// Renders the real guide (docs/guide) with its images in happy-dom.
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { GuidePage } from './guide-page.tsx';
 
-it('P10.104 the page has a section for each role and links to it', () => {
+it('P10.104 the guide page has a section for each role, with links to the sections', () => {
   renderScreen(<GuidePage />, '/help/guide');
   const parts = ['Recepción', 'Médico', 'Administración'];
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(parts);
@@ -14,7 +13,7 @@ it('P10.104 the page has a section for each role and links to it', () => {
   }
 });
 
-it('P10.104 the description replaces an image that cannot be loaded, and the text stays', () => {
+it('P10.104 the guide page shows the description of an image that cannot be loaded', () => {
   renderScreen(<GuidePage />, '/help/guide');
   const picture = screen.getByRole('img', { name: 'Pantalla para iniciar sesión' });
   fireEvent.error(picture);

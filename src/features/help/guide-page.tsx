@@ -9,8 +9,8 @@ import { guideBlocks, type GuideBlock, type InlineSpan } from './guide-blocks.ts
 import './guide-page.css';
 
 /**
- * Addresses of the images by file name. The service worker does not store the images in advance, because offline the text is
- * enough.
+ * Addresses of the images by file name. The service worker does not precache the images, because the text is sufficient without
+ * network.
  */
 const PICTURES = new Map(
   Object.entries(
@@ -38,7 +38,6 @@ const Spans = ({ spans }: { spans: readonly InlineSpan[] }) =>
     }
   });
 
-/** Image; if it cannot be loaded, its description is shown. */
 function Picture({ alt, name }: { alt: string; name: string }) {
   const [isMissing, setMissing] = useState(false);
   const url = PICTURES.get(name);
@@ -84,7 +83,9 @@ function OneBlock({ block }: { block: GuideBlock }) {
 const BLOCKS = guideBlocks(text);
 const [TITLE, ...CONTENT] = BLOCKS;
 
-/** `/help/guide`: docs/guide/guia.md, for receptionists, doctors and administrators. Its text is also available offline. */
+/**
+ * `/help/guide`: docs/guide/guia.md, for receptionists, doctors and administrators. The text is also available without network.
+ */
 export const GuidePage = () => (
   <div className="guide">
     <PageHeader

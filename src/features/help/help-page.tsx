@@ -142,7 +142,7 @@ const WhoToCall = () => (
   </Card>
 );
 
-/** `/help`: short instructions for reception. The page sends no requests, online or offline. */
+/** `/help`: short instructions for reception. The page sends no requests. */
 export const HelpPage = () => (
   <div className="help">
     <PageHeader

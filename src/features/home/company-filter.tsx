@@ -6,7 +6,6 @@ import { ALL_COMPANIES, hasCompanyFilter, type FiguresQuery } from '#sync/reads/
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import './company-filter.css';
 
-/** Filter of the figures, and the callback that changes it. */
 export interface CompanyFilterProps {
   ownerId: string;
   question: FiguresQuery;
@@ -19,7 +18,8 @@ const FIELDS = [
 ] as const;
 
 /**
- * Filters the figures by employer and contractor (P7). Hidden until the user opens it; always visible while a filter is set.
+ * Filters the figures by employer and contractor (P7). Hidden until the user opens it, but always visible while a filter is
+ * set.
  */
 export function CompanyFilter({ ownerId, question, onChange }: CompanyFilterProps) {
   const [opened, setOpened] = useState(false);

@@ -42,11 +42,11 @@ const Cards = ({ periods }: Pick<DashboardSummary, 'periods'>) => (
 
 interface NoBranchProps {
   account: Account;
-  /** Retries after the server has rejected the request; absent if none was sent. */
+  /** Repeats the request after the server has rejected it; absent if no request was sent. */
   onRetry?: () => unknown;
 }
 
-/** P6: explains where the user chooses a branch, or that an administrator must assign one. */
+/** P6: explains where the user selects a branch, or that an administrator must assign one. */
 const NoBranch = ({ account, onRetry }: NoBranchProps) => (
   <Notice
     kind="warn"
@@ -60,8 +60,8 @@ const NoBranch = ({ account, onRetry }: NoBranchProps) => (
 );
 
 /**
- * Pattern of the company ids in the address, which keep the filter after 'Atrás' or a reload. Names are never in the address,
- * and invalid values are ignored.
+ * Pattern of the company ids in the address, which keeps the filter after 'Atrás' or a reload. The address never contains
+ * names; invalid ids are ignored.
  */
 const ID = /^[\w-]{1,64}$/;
 

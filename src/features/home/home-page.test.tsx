@@ -1,4 +1,3 @@
-// Renders the start page in happy-dom; the test mocks the figures.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -97,7 +96,7 @@ beforeEach(() => {
   device.fetchFigures.mockResolvedValue(figures());
 });
 
-describe('P2 the four periods', () => {
+describe('P2 figures of the four periods', () => {
   it('P2.9 P9.16 each card shows total, difference, statuses, patients and completion time', async () => {
     show();
     const today = await screen.findByRole('region', { name: 'Hoy' });
@@ -122,13 +121,13 @@ describe('P2 the four periods', () => {
     expect(screen.getByText(/^Actualizado hace un momento$/)).toBeTruthy();
   });
 
-  it('P6.7 the page requests no figures without view_dashboard', () => {
+  it('P6.7 the start page requests no figures when the user lacks view_dashboard', () => {
     show(['manage_evaluations']);
     expect(screen.getByRole('link', { name: /^Evaluaciones/ })).toBeTruthy();
     expect(device.fetchFigures).not.toHaveBeenCalled();
   });
 
-  it('P8.29 the page reports a failed load and retries with one tap', async () => {
+  it('P8.29 the start page reports a failed load and retries with one tap', async () => {
     device.fetchFigures.mockRejectedValueOnce(refusal(500, 'internal', 'Falló la base.'));
     show();
     const alert = await screen.findByRole('alert');
@@ -137,7 +136,7 @@ describe('P2 the four periods', () => {
     expect(await screen.findByRole('region', { name: 'Hoy' })).toBeTruthy();
   });
 
-  it('R3 the page shows the cached figures with their age while offline', async () => {
+  it('R3 the start page shows the cached figures with their age when there is no network', async () => {
     device.link = 'down';
     device.recallFigures.mockResolvedValue(figures(Date.now() - 40 * 60_000));
     device.fetchFigures.mockRejectedValue(new Unreachable('no_answer'));
@@ -147,7 +146,7 @@ describe('P2 the four periods', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('P8 R3 the page shows the cached figures with the error when the server fails', async () => {
+  it('P8 R3 the start page shows the error and the cached figures when the server fails', async () => {
     device.recallFigures.mockResolvedValue(figures(Date.now() - 40 * 60_000));
     device.fetchFigures.mockRejectedValue(refusal(500, 'internal', 'Falló la base.'));
     show();
@@ -160,14 +159,14 @@ describe('P2 the four periods', () => {
 });
 
 describe('P6 branch of the figures', () => {
-  it('P6.8 the page refers a user without a branch to the administrator and sends no request', () => {
+  it('P6.8 the start page refers a user without a branch to the administrator, and requests no figures', () => {
     show(['view_dashboard'], { branchId: null });
     expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();
     expect(screen.getByText(/^Pide al administrador/)).toBeTruthy();
     expect(device.fetchFigures).not.toHaveBeenCalled();
   });
 
-  it('P8.5 the page shows the same notice when the server responds branch_not_resolved', async () => {
+  it('P8.5 the start page refers the user to the administrator when the server responds branch_not_resolved', async () => {
     device.fetchFigures.mockRejectedValue(refusal(403, 'branch_not_resolved', 'branch not resolved'));
     show();
     expect(await screen.findByText('El servidor no reconoce tu sede activa.')).toBeTruthy();
@@ -176,13 +175,13 @@ describe('P6 branch of the figures', () => {
     await waitFor(() => expect(device.fetchFigures.mock.calls.length).toBeGreaterThan(asked));
   });
 
-  it('P4 the page shows the figures of all branches in global mode', async () => {
+  it('P4 the start page shows the figures of all branches in global mode', async () => {
     show(['view_dashboard', 'user_management'], { branchId: null });
     expect(await screen.findByRole('heading', { name: 'Evaluaciones de todas las sedes' })).toBeTruthy();
   });
 });
 
-it('P10.37 the page of a receptionist begins with registration, then shows the day, then the figures', async () => {
+it('P10.37 the start page shows a receptionist first the registration card, then the day, then the figures', async () => {
   show(['register_patients', 'view_dashboard']);
   const today = await screen.findByRole('region', { name: 'Hoy' });
   const main = screen.getByRole('link', { name: /^Registrar paciente/ });
@@ -193,7 +192,7 @@ it('P10.37 the page of a receptionist begins with registration, then shows the d
 });
 
 describe('P10.75 parked drafts on the start page', () => {
-  it('the page of a receptionist shows parked drafts, with a link to their list', async () => {
+  it('the start page shows a receptionist the parked drafts, with a link to their list', async () => {
     device.countParkedDrafts.mockResolvedValue(2);
     show(['register_patients']);
     expect(await screen.findByText('Tienes 2 registros en espera en este dispositivo.')).toBeTruthy();
@@ -201,7 +200,7 @@ describe('P10.75 parked drafts on the start page', () => {
     expect(way.getAttribute('href')).toBe('/reception?waiting');
   });
 
-  it('parked drafts are not mentioned when there are none, and not counted for users who may not register', async () => {
+  it('the start page mentions no parked drafts when there are none, and does not count them for users who may not register', async () => {
     show(['register_patients']);
     await screen.findByText('Hoy todavía no has registrado a nadie en este dispositivo.');
     expect(screen.queryByText(/en espera/)).toBeNull();
@@ -212,20 +211,20 @@ describe('P10.75 parked drafts on the start page', () => {
   });
 });
 
-it('P10.51 the page explains the figures', async () => {
+it('P10.51 the start page explains the figures', async () => {
   show();
   await screen.findByRole('region', { name: 'Hoy' });
   expect(screen.getByText(/^Nuevos: .* Recurrentes: .* el año puede tener menos que el día/)).toBeTruthy();
 });
 
-it('P10.219 the page does not claim that everything was sent while a colleague has unsent entries', async () => {
+it('P10.219 the start page does not claim that everything was sent when a colleague has unsent entries', async () => {
   device.others = 2;
   show(['register_patients']);
   expect(await screen.findByText('Todo lo tuyo, enviado')).toBeTruthy();
   device.others = 0;
 });
 
-it('P7.36 P9 P10.223 the figures can be filtered by employer and contractor; the address has only ids, and one tap removes the filters', async () => {
+it('P7.36 P9 P10.223 the start page filters the figures by employer and contractor, with only ids in the address; one tap removes the filters', async () => {
   renderReadScreen(
     <HomePage account={account(['view_dashboard'])} />,
     '/home',
@@ -244,13 +243,13 @@ it('P7.36 P9 P10.223 the figures can be filtered by employer and contractor; the
   await waitFor(() => expect(asked()).toEqual({ employer_company_id: '', contractor_company_id: 'flores' }));
 });
 
-it('P2.10 the page shows a message to a role without quick access', () => {
+it('P2.10 the start page shows a message to a user without any quick access', () => {
   show(['view_dashboard']);
   expect(screen.getByText('No hay accesos rápidos disponibles para tu rol.')).toBeTruthy();
 });
 
 describe('S24 quiet tablets', () => {
-  it('the page of an administrator shows quiet tablets with a link to the list', async () => {
+  it('the start page shows an administrator the quiet tablets, with a link to their list', async () => {
     device.countQuietDevices.mockResolvedValue(1);
     show(['user_management']);
     expect(
@@ -261,7 +260,7 @@ describe('S24 quiet tablets', () => {
     );
   });
 
-  it('quiet tablets are not requested for other users', () => {
+  it('the start page does not request quiet tablets for other users', () => {
     show(['view_dashboard']);
     expect(device.countQuietDevices).not.toHaveBeenCalled();
   });
@@ -271,7 +270,7 @@ describe('P10.102 clinic that is not set up yet', () => {
   const ADMINISTRATOR: Parameters<typeof account>[0] = ['user_management', 'manage_catalogs'];
   const NAME = 'Pon en marcha tu clínica';
 
-  it('the page shows the remaining setup steps with a link', async () => {
+  it('the start page shows the remaining setup steps, with a link', async () => {
     device.fetchSetup.mockResolvedValue({
       skipped: ['logo'],
       facts: { ...WORKING, hasLogo: false, exams: 0, doctors: 'none' },
@@ -282,7 +281,7 @@ describe('P10.102 clinic that is not set up yet', () => {
     expect(within(card).getByRole('link', { name: 'Seguir' }).getAttribute('href')).toBe('/setup');
   });
 
-  it('the page shows no setup steps once the clinic works, and no longer requests them once the device knows that', async () => {
+  it('the start page shows no setup steps, and no longer requests them, when the setup is complete', async () => {
     const { unmount } = show(ADMINISTRATOR);
     await waitFor(() => expect(device.fetchSetup).toHaveBeenCalled());
     expect(screen.queryByRole('region', { name: NAME })).toBeNull();
@@ -295,7 +294,7 @@ describe('P10.102 clinic that is not set up yet', () => {
     expect(device.fetchSetup).not.toHaveBeenCalled();
   });
 
-  it('the page shows no setup steps to users without the permission, or when the request fails', async () => {
+  it('the start page shows no setup steps when the user lacks the permission or the request fails', async () => {
     device.fetchSetup.mockRejectedValue(new Unreachable('no_answer'));
     show(['user_management', 'register_patients']).unmount();
     expect(device.readSetup).not.toHaveBeenCalled();
@@ -305,7 +304,7 @@ describe('P10.102 clinic that is not set up yet', () => {
   });
 });
 
-it('P10.37 after midnight, the page shows the new day and counts from there', async () => {
+it('P10.37 the start page counts from midnight on and shows the new day', async () => {
   const now = Date.parse('2026-11-21T23:59:30-05:00');
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now });
   const who = account([]);

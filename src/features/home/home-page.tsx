@@ -63,8 +63,8 @@ const QuickAccessList = ({ cards, count, account }: QuickAccessListProps) =>
   );
 
 /**
- * Start page: the user, the day and the user's actions (P2). For receptionists and doctors the main action comes first and is
- * largest, with the figures below; for other users the figures come first.
+ * Start page: the user, the day and the user's actions (P2). Receptionists and doctors see their main action first and largest,
+ * and the figures below; other users see the figures first.
  */
 export function HomePage({ account }: { account: Account }) {
   const since = useStartOfToday();

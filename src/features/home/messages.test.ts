@@ -20,27 +20,30 @@ describe('P9.16 difference and percentage compared with the previous period', ()
     { total: 9, previous: 12, said: ['down', '3 menos que ayer', '-25%'] },
     { total: 2_345, previous: 1_000, said: ['up', '1.345 más que ayer', '+134,5%'] },
     { total: 0, previous: 12, said: ['down', '12 menos que ayer', '-100%'] },
-  ])('the trend compares $total with $previous', ({ total, previous, said }) => {
-    const { kind, text, percent } = trend(total, previous);
-    // The spaces are removed, because some ICU versions put one before the percent sign.
-    expect([kind, text, percent?.replace(/\s/g, '')]).toEqual(said);
-  });
+  ])(
+    'the trend shows direction, difference and percentage when the total is $total and the previous total $previous',
+    ({ total, previous, said }) => {
+      const { kind, text, percent } = trend(total, previous);
+      // Removes spaces, because some ICU versions put one before the percent sign.
+      expect([kind, text, percent?.replace(/\s/g, '')]).toEqual(said);
+    },
+  );
 
-  it('P10.324 the trend has no percentage for a tenfold or larger change', () => {
+  it('P10.324 the trend has no percentage when the change is tenfold or larger', () => {
     expect(trend(23, 1)).toMatchObject({ kind: 'up', text: '22 más que ayer', percent: null });
     expect(trend(11, 1).percent).toBeNull();
     expect(trend(109, 10).percent).toMatch(/990\s?%$/);
   });
 
-  it('the trend has no percentage after an empty period or an equal one', () => {
+  it('the trend has no percentage when the previous period is empty or equal', () => {
     expect(trend(4, 0)).toMatchObject({ kind: 'up', text: '4 más que ayer', percent: null });
     expect(trend(4, 4)).toMatchObject({ kind: 'same', text: 'Igual que ayer', percent: null });
     expect(trend(0, 0)).toMatchObject({ kind: 'same', percent: null });
   });
 });
 
-describe('P9.16 es-CO numbers', () => {
-  it('numbers have a point between thousands', () => {
+describe('P9.16 numbers in es-CO format', () => {
+  it('the number format has a point between thousands', () => {
     expect(numberText(12_345)).toBe('12.345');
   });
 
@@ -50,13 +53,13 @@ describe('P9.16 es-CO numbers', () => {
     [150, '150 min (3 h)'],
     [1_505, '1.505 min (25 h)'],
     [7_200, '7.200 min (5 días)'],
-  ])('the signing time is right for %i minutes', (minutes, text) => {
+  ])('the signing time text for %i minutes adds hours or days when the number is large', (minutes, text) => {
     expect(signingTimeText(minutes)).toBe(text);
   });
 });
 
 describe('P9.16 text of the proportion bar', () => {
-  it('the text names each status with its share', () => {
+  it('the text of the proportion bar names each status with its share', () => {
     const shares = period({ total: 4, statuses: { pendiente: 1, en_proceso: 0, cerrada: 3 } });
     expect(proportionText(shares).replace(/\s(?=%)/g, '')).toBe('Pendiente 25%, En proceso 0%, Cerrada 75%.');
   });
@@ -65,13 +68,13 @@ describe('P9.16 text of the proportion bar', () => {
     [{ pendiente: 1, en_proceso: 1, cerrada: 6 }, [13, 12, 75]],
     [{ pendiente: 5, en_proceso: 15, cerrada: 180 }, [3, 7, 90]],
     [{ pendiente: 1, en_proceso: 1, cerrada: 1 }, [33, 34, 33]],
-  ])('the shares of %j add up to 100 %%', (statuses, shares) => {
+  ])('the shares of the statuses %j add up to 100 %%', (statuses, shares) => {
     const total = statuses.pendiente + statuses.en_proceso + statuses.cerrada;
     const said = proportionText(period({ total, statuses })).match(/\d+/g)?.map(Number);
     expect(said).toEqual(shares);
   });
 
-  it('the text reports a period without evaluations', () => {
+  it('the text of the proportion bar says that a period has no evaluations', () => {
     expect(proportionText(period())).toBe('Sin evaluaciones en este periodo.');
   });
 });
@@ -86,7 +89,7 @@ describe('P10.51 summary of a receptionist’s day', () => {
       Date.parse('2026-03-12T07:14:00-05:00'),
       'Hoy: 12 registradas · 9 enviadas · 2 por enviar · 1 requiere atención · última 07:14',
     ],
-  ])('the summary of %j, %s is «%s»', (count, lastAt, words) => {
+  ])('the summary for the counts %j with the last registration at %s is «%s»', (count, lastAt, words) => {
     expect(todayText({ ...none, ...count }, lastAt)).toBe(words);
   });
 });

@@ -7,9 +7,6 @@ import { numberText } from '#domain/text/number.ts';
 import { formatTime } from '#domain/time/format.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
-/**
- * Returns a summary of the user's day from the entries on this device. The card of pending entries shows the most urgent ones.
- */
 export function todayText(count: ShiftCount, lastAt: number | null): string {
   const { registered, confirmed, onTheirWay, attention } = count;
   if (registered === 0) return 'Hoy todavía no has registrado a nadie en este dispositivo.';
@@ -35,8 +32,8 @@ const percent = lazyValue(
 const share = lazyValue(() => new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 }));
 
 /**
- * Explanation of the labels. A returning patient of a short period is more likely to have come before the period than a patient
- * of a long one.
+ * Explanation of the labels, because a patient who returns in a short period more often came before that period than one in a
+ * long period.
  */
 export const FIGURES_EXPLAINED =
   'Nuevos: su primera evaluación es de ese periodo. Recurrentes: ya habían venido antes de que empezara; por eso el año puede tener menos que el día. Cierre promedio: del registro a la firma.';
@@ -51,18 +48,17 @@ export const PERIOD_LABELS: Record<DashboardPeriodName, { label: string; before:
 export interface Trend {
   readonly kind: 'up' | 'down' | 'same';
   readonly icon: IconName;
-  /** Text without the percentage. `percent` is null after an empty or almost empty period. */
+  /** Text without the percentage. `percent` is null if the previous period was empty or almost empty. */
   readonly text: string;
   readonly percent: string | null;
 }
 
 /**
- * Factor from which no percentage is shown. Such a percentage has four digits and only means that the previous period was
- * almost empty; the difference next to it is clearer.
+ * Ratio of change from which no percentage is shown. It would have four digits and only mean that the previous period was
+ * almost empty; the difference is clearer.
  */
 const LARGEST_CHANGE = 10;
 
-/** Returns the difference and the percentage compared with the previous period (P9). */
 export function trendOf({ total, previous_total: previous }: DashboardPeriod, before: string): Trend {
   const difference = total - previous;
   if (difference === 0) return { kind: 'same', icon: 'equal', text: `Igual que ${before}`, percent: null };
@@ -78,14 +74,14 @@ export function trendOf({ total, previous_total: previous }: DashboardPeriod, be
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
-/** Returns the exact number of minutes (P9), and for large numbers also hours or days. */
+/** Returns the number of minutes (P9), and adds hours or days to large numbers. */
 export function signingTimeText(minutes: number): string {
   const text = `${numberText(minutes)} min`;
   if (minutes >= 2 * DAY_MINUTES) return `${text} (${numberText(Math.round(minutes / DAY_MINUTES))} días)`;
   return minutes >= 2 * HOUR_MINUTES ? `${text} (${numberText(Math.round(minutes / HOUR_MINUTES))} h)` : text;
 }
 
-/** Describes the proportion bar. Shares are rounded so that they add up to 100 %. */
+/** Describes the proportion bar. The rounded shares add up to 100 %. */
 export function proportionText({ statuses, total }: DashboardPeriod): string {
   if (total === 0) return 'Sin evaluaciones en este periodo.';
   let soFar = 0;

@@ -17,7 +17,7 @@ const STATUS_ICONS: Record<EvaluationStatus, IconName> = {
   cerrada: 'check',
 };
 
-/** Bar with the share of each status in the total. A text and the numbers below state the same. */
+/** Bar with the share of each status; its text and the numbers below contain the same values. */
 const Proportion = ({ period }: { period: DashboardPeriod }) => (
   <>
     <p className="visually-hidden">{proportionText(period)}</p>
@@ -78,7 +78,6 @@ const People = ({ period }: { period: DashboardPeriod }) => (
   </dl>
 );
 
-/** Figures of one period. Total and trend come first, so that a glance is enough. */
 export function PeriodCard({ name, period }: { name: DashboardPeriodName; period: DashboardPeriod }) {
   const id = useId();
   const { label, before } = PERIOD_LABELS[name];

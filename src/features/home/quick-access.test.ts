@@ -24,19 +24,19 @@ const receptionLine = (branchId: string | null, ...more: Parameters<typeof quick
   return quickAccessFor(actions).at(0)?.describe(shift, { branchId, actions });
 };
 
-describe('quick access', () => {
-  it('P6.5 users with the permission to register patients get the reception card', () => {
+describe('quick access cards of the start page', () => {
+  it('P6.5 a user who may register patients gets the reception card', () => {
     expect(labels('register_patients', 'view_dashboard')).toEqual([
       'Registrar paciente',
       'Pendientes de envío',
     ]);
   });
 
-  it('P6.6 users with the permission to manage evaluations get the cards of the evaluation lists', () => {
+  it('P6.6 a user who may manage evaluations gets the cards of the evaluation lists', () => {
     expect(labels('manage_evaluations')).toEqual(['Lista de hoy', 'Evaluaciones']);
   });
 
-  it('P10.206 only a single card is large: reception for users who register, the list of today for users who only review', () => {
+  it("P10.206 the reception card is large for users who register, and today's list for users who only manage evaluations", () => {
     const large = (...actions: Parameters<typeof quickAccessFor>[0]) =>
       quickAccessFor(actions)
         .filter(({ main }) => main)
@@ -46,25 +46,25 @@ describe('quick access', () => {
     expect(large('view_dashboard', 'manage_catalogs')).toEqual([]);
   });
 
-  it('P6.4 users with permission to change catalogues, users or their organization get the cards for them', () => {
+  it('P6.4 a user who may change catalogues, users or the organization gets the cards for them', () => {
     expect(labels('manage_catalogs')).toEqual(['Catálogos', 'Mi organización']);
     expect(labels('user_management')).toEqual(['Usuarios', 'Mi organización']);
   });
 
-  it('P2 the reception card states in advance that registering requires a branch', () => {
+  it('P2 the reception card says that registering requires a branch', () => {
     expect(receptionLine(null)).toBe('No tienes una sede asignada: sin ella no se puede registrar');
     expect(receptionLine('b')).toBe('Datos, foto y firma, con red o sin ella');
   });
 
-  it('P6 the reception card asks a user who may choose a branch to choose one; others must request one', () => {
+  it('P6 the reception card tells a user to select a branch or, without the permission, to request one', () => {
     expect(receptionLine(null, 'user_management')).toBe('Selecciona antes una sede en la barra superior');
   });
 
-  it('P2.10 a role without a screen gets no cards', () => {
+  it('P2.10 a user without access to any screen gets no cards', () => {
     expect(labels('view_dashboard')).toEqual([]);
   });
 
-  it('S22 the card shows the sent entries of the shift, or first the entries that need attention', () => {
+  it('S22 the pending card shows how many entries of the shift were sent, or how many need attention if there are any', () => {
     expect(pendingLine({})).toBe('Todo enviado');
     expect(pendingLine({ registered: 1, confirmed: 1 })).toBe('Hoy: 1 registrada, 1 enviada');
     expect(pendingLine({ registered: 2, confirmed: 1, discarded: 1 })).toBe(
@@ -74,10 +74,10 @@ describe('quick access', () => {
     expect(pendingLine({ registered: 23, onTheirWay: 3, attention: 2 })).toBe('2 requieren atención');
   });
 
-  it('P10.219 the card does not claim that a colleague’s evaluations were sent, like the bar above it', () =>
+  it("P10.219 the pending card does not claim that a colleague's evaluations were sent", () =>
     expect(pendingLine({ hasOthers: true })).toBe('Todo lo tuyo, enviado'));
 
-  it('P10.219 the card and the line of today use the same word for sent entries', () => {
+  it("P10.219 the pending card and today's line use the same word for sent entries", () => {
     const count = { ...shift, registered: 23, confirmed: 23 };
     expect(pendingLine(count)).toContain('23 enviadas');
     expect(todayText(count, null)).toContain('23 enviadas');

@@ -3,11 +3,10 @@ import { countWithNoun } from '#domain/text/counted.ts';
 import type { ShiftCount } from '#storage/outbox/entries.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
-/** Counts of the user's shift on this device, with other facts for the cards. */
 export interface HomeCount extends ShiftCount {
-  /** True if the device has unsent entries of other users; the page then must not claim that everything was sent. */
+  /** True if the device has unsent entries of other users. The page must then not claim that everything was sent. */
   readonly hasOthers: boolean;
-  /** Number of patients of the branch who wait today; null until the server has responded. */
+  /** Number of the branch's patients who wait today; null until the server has responded. */
   readonly waiting: number | null;
 }
 
@@ -22,9 +21,8 @@ export interface QuickAccess {
   readonly icon: IconName;
   /** Permissions of which the user needs at least one. */
   readonly needs: readonly Permission[];
-  /** True for actions that a user performs about forty times a day. The first of their cards is larger than the others. */
+  /** True for an action that a user performs about forty times a day. The first such card is larger than the others. */
   readonly main?: true;
-  /** Returns the text under the label, from today's counts on this device and the user's branch. */
   readonly describe: (count: HomeCount, user: HomeUser) => string;
 }
 
@@ -46,7 +44,7 @@ function describeWaiting({ waiting }: HomeCount): string {
   return waiting === 0 ? 'Nadie espera' : countWithNoun(waiting, 'persona espera', 'personas esperan');
 }
 
-/** Returns the text of the reception card. A user who can choose the active branch needs no administrator for that (P6). */
+/** Returns the text of the reception card. A user who may select the active branch does not need an administrator (P6). */
 function describeReception({ branchId, actions }: HomeUser): string {
   if (branchId !== null) return 'Datos, foto y firma, con red o sin ella';
   return actions.includes('user_management')
@@ -54,7 +52,7 @@ function describeReception({ branchId, actions }: HomeUser): string {
     : 'No tienes una sede asignada: sin ella no se puede registrar';
 }
 
-/** Cards of the quick access by permission (P2, P6). Users who may change the organization also get its card. */
+/** Cards by permission (P2, P6). */
 const CARDS: readonly QuickAccess[] = [
   {
     to: '/reception',
@@ -109,7 +107,7 @@ const CARDS: readonly QuickAccess[] = [
   },
 ];
 
-/** Returns the cards for the permissions. At most one is large: for a user who registers and reviews, it is reception. */
+/** Returns the cards for the permissions. At most one is large: reception for a user who both registers and reviews. */
 export function quickAccessFor(actions: readonly Permission[]): QuickAccess[] {
   const cards = CARDS.filter(({ needs }) => needs.some((permission) => actions.includes(permission)));
   const first = cards.find(({ main }) => main);

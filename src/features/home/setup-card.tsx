@@ -21,7 +21,7 @@ const REMAINING_TEXTS: Readonly<Record<SetupStep, string>> = {
 
 const listed = lazyValue(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
 
-/** Returns the progress of the setup. If this device knows that the setup is complete, it sends no request. */
+/** Returns the progress of the setup. Sends no request if this device knows that the setup is complete. */
 async function readProgress(account: Account) {
   const kept = await readSetup(account.userId);
   const known = kept.facts && setupProgress(kept.facts, kept.skipped);
@@ -30,7 +30,6 @@ async function readProgress(account: Account) {
   return facts && setupProgress(facts, skipped);
 }
 
-/** Remaining steps of the setup. Hidden if the request fails or no steps remain. */
 export function SetupCard({ account }: { account: Account }) {
   const { data: progress } = useQuery({
     queryKey: ['setup', account.userId, 'card'],

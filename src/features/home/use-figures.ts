@@ -12,7 +12,7 @@ import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 
 /**
- * Reads the figures (R3) and refetches them every five minutes (P9) while the session is open and the connection is not known
+ * Reads the figures (R3). Fetches them again every five minutes (P9) while the session is open and the connection is not known
  * to be down.
  */
 export function useFigures(account: Account, question: FiguresQuery) {

@@ -1,4 +1,3 @@
-// Renders the hook in happy-dom; the test mocks the responses.
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { bogotaDay } from '#domain/time/clock.ts';
@@ -23,7 +22,6 @@ vi.mock('#sync/reads/evaluations.ts', () => ({ fetchList: calls.fetchList }));
 const NOW = Date.parse('2026-03-10T12:00:00-05:00');
 const COUNT = { registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
 
-/** Renders the text of the card 'Lista de hoy' as on the start page. */
 function Line({ of }: { of: Account }) {
   const waiting = useWaitingPatientCount(of, NOW);
   const card = quickAccessFor(['manage_evaluations']).find(({ label }) => label === 'Lista de hoy');
@@ -41,7 +39,7 @@ it.each([
   [0, 'Nadie espera'],
   [1, '1 persona espera'],
   [3, '3 personas esperan'],
-])('P10.325 the card states that %i patients of the day wait', async (total, words) => {
+])("P10.325 the card 'Lista de hoy' says that %i patients are waiting today", async (total, words) => {
   calls.fetchList.mockResolvedValue({ total });
   show(['manage_evaluations']);
   expect(await screen.findByText(words)).toBeTruthy();
@@ -56,7 +54,7 @@ it.each([
 it.each([
   ['when the server rejects the request', ['manage_evaluations'], true],
   ['to a user who may not open evaluations, and requests none', ['register_patients'], false],
-] as const)('P10.325 the card states no number %s', async (_case, actions, isAsked) => {
+] as const)("P10.325 the card 'Lista de hoy' shows no number %s", async (_case, actions, isAsked) => {
   calls.fetchList.mockRejectedValue(new Error('500'));
   show([...actions]);
   expect(await screen.findByText('Quién espera, y desde cuándo')).toBeTruthy();

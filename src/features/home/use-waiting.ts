@@ -4,12 +4,12 @@ import { fetchList } from '#sync/reads/evaluations.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 
-/** Refetch interval in ms, so that new patients appear automatically, as in today's list. */
+/** Interval of refetches in ms, so that new patients are counted, as in today's list. */
 const EVERY_MS = 30_000;
 
 /**
- * Returns the number of patients who came on the day of `since` and wait for the doctor. Null for users who may not open
- * evaluations, and while the server cannot be reached, because an old number would look like the current one.
+ * Returns the number of patients who came on the day of `since` and wait for a doctor. Null if the user may not open
+ * evaluations or the server cannot be reached, because an old number would look current.
  */
 export function useWaitingPatientCount(
   { userId, branchId, actions, gate }: Account,

@@ -4,7 +4,6 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { OWN_BRANCH_FIELDS, toOwnBranchValues } from './fields.ts';
 import './branch-facts.css';
 
-/** Data of the branch, for users who may read but not change it. */
 export function BranchFacts({ branch }: { branch: Branch }) {
   const values = toOwnBranchValues(branch);
   return (

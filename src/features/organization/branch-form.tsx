@@ -23,10 +23,9 @@ const COULD_NOT = 'No se pudo actualizar la información.';
 
 interface BranchFormProps {
   branch: Branch;
-  /** Returns the current branch; null if it cannot be read. */
+  /** Reads the branch again; null if it cannot be read. */
   reread: () => Promise<Branch | null>;
   onSaved: (branch: Branch) => void;
-  /** Called with the typed values, which the preview of the documents shows. */
   onTyped: (values: OwnBranchValues) => void;
 }
 
@@ -69,7 +68,7 @@ function Problem({ branch, state }: { branch: Branch; state: BranchFormState }) 
   );
 }
 
-/** Form of the branch. Every field is optional (P5); an empty field is saved as null. */
+/** Form of the branch. All fields are optional (P5); an empty field is saved as null. */
 export function BranchForm(props: BranchFormProps) {
   const state = useBranchForm(props);
   const { form, busy, problem, submit } = state;

@@ -1,7 +1,6 @@
 import type { Branch } from '#contract/records/branches.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
 
-/** Fields of the own branch that users may change, in the order of the form. */
 export const OWN_BRANCH_FIELDS = [
   { name: 'name', label: 'Nombre de la sede', type: 'text' },
   { name: 'nit', label: 'NIT', type: 'text' },
@@ -17,7 +16,6 @@ export const OWN_BRANCH_FIELDS = [
 export type FieldName = (typeof OWN_BRANCH_FIELDS)[number]['name'];
 export type OwnBranchValues = Record<FieldName, string>;
 
-/** Hints for the fields whose purpose is not obvious. */
 const DESCRIPTIONS: Partial<Record<FieldName, string>> = {
   name: 'Si lo dejas vacío, se conserva el nombre actual.',
   nit: 'De la institución. Sale en los documentos.',
@@ -28,7 +26,6 @@ const DESCRIPTIONS: Partial<Record<FieldName, string>> = {
   contact_address: 'Para correspondencia, si es distinta de la dirección.',
 };
 
-/** Returns a warning about the typed value, which does not prevent saving; without a warning, the field's hint. */
 export const fieldDescription = (name: FieldName, typed: string): string | undefined =>
   (name === 'nit' ? nitWarning(typed) : null) ?? DESCRIPTIONS[name];
 
@@ -44,7 +41,6 @@ export const toOwnBranchValues = (branch: Branch): OwnBranchValues => ({
   contact_address: branch.contact_address ?? '',
 });
 
-/** Returns the fields whose current value differs from the typed one. */
 export const changedBranchFields = (typed: OwnBranchValues, now: OwnBranchValues) =>
   OWN_BRANCH_FIELDS.filter(({ name }) => typed[name].trim() !== now[name]).map(({ name, label }) => ({
     label,

@@ -6,12 +6,11 @@ import './letterhead.css';
 
 interface LetterheadProps {
   companyName: string | null | undefined;
-  /** Values of the form, including unsaved changes. */
   values: OwnBranchValues;
   logo: LogoState;
 }
 
-/** Preview of the letterhead of both documents; its layout follows server/reports/layout/frame.ts. */
+/** Preview of the letterhead of both documents. Its layout must match server/reports/layout/frame.ts. */
 export function Letterhead({ companyName, values, logo }: LetterheadProps) {
   const { address, contact_phone: phone, contact_email: email, contact_website: website } = values;
   const { nit, habilitation_code: code, city, name } = values;

@@ -1,4 +1,3 @@
-// Renders the page of the own branch in happy-dom; the test mocks the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -67,8 +66,8 @@ beforeEach(() => {
   calls.fetchLogo.mockResolvedValue({ bytes: new ArrayBuffer(1), mime: 'image/png' });
 });
 
-describe('the own branch', () => {
-  it('P2.12 P2.18 P5.26 P8.36 the form sends every field trimmed, empty ones as null, with the revision that was read, and updates the shell', async () => {
+describe('form of the own branch', () => {
+  it('P2.12 P2.18 P5.26 P8.36 the branch form sends all fields trimmed, empty ones as null, with the revision that was read, and updates the shell', async () => {
     calls.updateOwnBranch.mockResolvedValue(saved({ ...branch, address: null, revision: 4 }));
     show();
     await type('Dirección', '');
@@ -92,7 +91,7 @@ describe('the own branch', () => {
     expect((await field('Página web')).value).toBe('');
   });
 
-  it('P5.23 the form requires a website to begin with http and shows the error at the field', async () => {
+  it('P5.23 the branch form shows an error at the field when the website does not begin with http', async () => {
     show();
     await type('Página web', 'clinica.demo');
     await save();
@@ -111,17 +110,20 @@ describe('the own branch', () => {
       { type: 'unreachable' },
       'No se pudo actualizar la información. El servidor no responde. Lo que escribiste sigue aquí.',
     ],
-  ])('P8.33 the form shows the error and keeps the typed values: %j', async (answer, text) => {
-    calls.updateOwnBranch.mockResolvedValue(answer);
-    show();
-    await type('Dirección', 'Calle 2');
-    await save();
-    expect((await screen.findByRole('alert')).textContent).toBe(text);
-    expect((await field('Dirección')).value).toBe('Calle 2');
-    expect(calls.toast).not.toHaveBeenCalled();
-  });
+  ])(
+    'P8.33 the branch form shows the error and keeps the typed values when saving fails: %j',
+    async (answer, text) => {
+      calls.updateOwnBranch.mockResolvedValue(answer);
+      show();
+      await type('Dirección', 'Calle 2');
+      await save();
+      expect((await screen.findByRole('alert')).textContent).toBe(text);
+      expect((await field('Dirección')).value).toBe('Calle 2');
+      expect(calls.toast).not.toHaveBeenCalled();
+    },
+  );
 
-  it('P5.18 P3 the form shows the server’s errors at their fields, and errors without a field in the notice', async () => {
+  it("P5.18 P3 the branch form shows the server's errors at their fields, and other errors in the notice", async () => {
     calls.updateOwnBranch.mockResolvedValue(
       refused(422, 'Revisa los datos.', [
         { field: 'contact_phone', message: 'Muy largo.' },
@@ -140,8 +142,8 @@ describe('the own branch', () => {
   });
 });
 
-describe('P10.142 legal data of the institution in documents', () => {
-  it('the form warns about a wrong check digit but saves it; the letterhead shows typed values', async () => {
+describe('P10.142 legal data of the clinic in documents', () => {
+  it('the branch form saves a wrong check digit with a warning, and the letterhead preview shows typed values', async () => {
     calls.updateOwnBranch.mockResolvedValue(saved({ ...branch, nit: '999000011-5', revision: 4 }));
     show();
     await type('NIT', '999000011-5');
@@ -161,7 +163,7 @@ describe('P10.142 legal data of the institution in documents', () => {
     );
   });
 
-  it('the form shows an error at a code of the wrong length', async () => {
+  it('the branch form shows an error at the field when a code has the wrong length', async () => {
     show();
     await type('Código de habilitación', '123');
     await save();
@@ -171,7 +173,7 @@ describe('P10.142 legal data of the institution in documents', () => {
 });
 
 describe('P10.5 two users editing one branch', () => {
-  it('the form shows the newer values next to the typed values and lets the user decide', async () => {
+  it("the branch form shows another user's newer values next to the typed values, and lets the user choose", async () => {
     const theirs = { ...branch, address: 'Carrera 9', revision: 4 };
     calls.updateOwnBranch.mockResolvedValueOnce({ type: 'stale' });
     show();
@@ -189,7 +191,7 @@ describe('P10.5 two users editing one branch', () => {
 });
 
 describe('logo of the own branch', () => {
-  it('P7.23 the logo is uploaded without a conflict with the unsaved fields', async () => {
+  it('P7.23 the organization page uploads a logo, and unsaved fields can still be saved afterwards', async () => {
     const withLogo = { ...branch, has_logo: true, logo_hash: 'h', revision: 4 };
     calls.setLogo.mockResolvedValue(saved(withLogo));
     calls.updateOwnBranch.mockResolvedValue(saved({ ...withLogo, revision: 5 }));
@@ -203,7 +205,7 @@ describe('logo of the own branch', () => {
     await waitFor(() => expect(calls.updateOwnBranch.mock.calls[0]?.[0]).toEqual(withLogo));
   });
 
-  it('P5.26 the page does not upload a logo of 250 KB and one byte, and removes an existing logo', async () => {
+  it('P5.26 the organization page rejects a logo of 250 KB and one byte, and removes an existing logo', async () => {
     calls.fetchOwnBranch.mockResolvedValue({ ...branch, has_logo: true, logo_hash: 'h' });
     calls.removeLogo.mockResolvedValue(saved(branch));
     show();
@@ -225,7 +227,7 @@ describe('logo of the own branch', () => {
 });
 
 describe('access to the own branch', () => {
-  it('P2.12 users who may not change the data see it without a form, with the permission that they need', async () => {
+  it('P2.12 the organization page shows the data without a form, and the permission that is missing, to a user who may not change it', async () => {
     show(['register_patients']);
     expect(await screen.findByText('Calle 1')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -233,7 +235,7 @@ describe('access to the own branch', () => {
     expect(screen.getByText(/Solo quien tiene el permiso/)).toBeTruthy();
   });
 
-  it('P2.13 the page refers a user without a branch to the administrator', async () => {
+  it('P2.13 the organization page refers a user without a branch to the administrator', async () => {
     const text = 'No tienes una sede asociada. Contacta al administrador del sistema.';
     const { unmount } = show(['register_patients'], { branchId: null });
     expect(screen.getByText(text)).toBeTruthy();
@@ -247,7 +249,7 @@ describe('access to the own branch', () => {
     expect((await field('Dirección')).value).toBe('Calle 1');
   });
 
-  it('P8.33 the page reports a failed load and retries', async () => {
+  it('P8.33 the organization page reports a failed load and offers a retry', async () => {
     calls.fetchOwnBranch.mockRejectedValueOnce(new Unreachable('no_answer'));
     show();
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudo cargar la información.');
@@ -261,7 +263,7 @@ describe('P10.131 signing rule of the branch', () => {
     screen.findByRole<HTMLInputElement>('switch', { name: 'Cada médico firma solo con su propio usuario' });
   const ruled = { ...branch, own_signature_only: false };
 
-  it('P10.131 P10.159 a user with user_management switches the rule, with the revision that was read', async () => {
+  it('P10.131 P10.159 a user with user_management changes the signing rule, with the revision that was read', async () => {
     calls.fetchOwnBranch.mockResolvedValue(ruled);
     calls.setSigningRule.mockResolvedValue(saved({ ...ruled, own_signature_only: true, revision: 4 }));
     show(['user_management']);
@@ -273,7 +275,7 @@ describe('P10.131 signing rule of the branch', () => {
   it.each([
     ['who keeps the catalogues', ['manage_catalogs'] as const, ruled],
     ['a provider of the base contract', ['user_management'] as const, branch],
-  ])('P10.131 the rule is hidden for %s', async (_who, actions, read) => {
+  ])('P10.131 the organization page hides the signing rule for %s', async (_who, actions, read) => {
     calls.fetchOwnBranch.mockResolvedValue(read);
     show([...actions]);
     await field('Dirección');

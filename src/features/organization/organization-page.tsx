@@ -59,7 +59,7 @@ function OwnBranch({ account, branch, reread, onSaved }: OwnBranchProps) {
 
 interface NoBranchProps {
   account: Account;
-  /** Retries after the server has rejected the request; absent if none was sent. */
+  /** Repeats the request after the server has rejected it; absent if no request was sent. */
   onRetry?: () => unknown;
 }
 
@@ -89,7 +89,6 @@ function useOwnBranch({ userId, branchId }: Account) {
   return { ...query, take, reread };
 }
 
-/** Placeholder while the page loads: the data, with logo and letterhead next to it. */
 const Outline = () => (
   <div className="organization">
     <SkeletonCard shape="fields" lines={12} titled />
@@ -142,7 +141,7 @@ const Page = ({ sub, content }: { sub: ReactNode; content: ReactNode }) => (
   </>
 );
 
-/** `/organization`, 'Mi organización': the active branch's data and logo (P2). */
+/** `/organization`, 'Mi organización': data and logo of the active branch (P2). */
 export const OrganizationPage = ({ account }: { account: Account }) =>
   account.branchId === null ? (
     <Page sub={SUB} content={<NoBranch account={account} />} />

@@ -9,7 +9,7 @@ import { usePicture } from '#ui/display/use-picture.ts';
 const OWN = { type: 'own' } as const;
 const TOO_LARGE = 'El archivo supera el límite de 250 KB.';
 
-/** Reads the logo of the branch. The branch has the hash of the image; a new hash means a new image. */
+/** Reads the logo of the branch, and reads it again when its hash in the branch's data changes. */
 export const useOwnLogo = (ownerId: string, branch: Branch): LogoState =>
   usePicture({
     queryKey: ['own-logo', ownerId, branch.id, branch.logo_hash],
@@ -25,7 +25,6 @@ interface OwnLogoProps {
   onSaved: (branch: Branch) => void;
 }
 
-/** Logo of the branch for which the session acts. */
 export const OwnLogo = ({ branch, logo, mayChange, onSaved }: OwnLogoProps) => (
   <BranchLogoCard
     owner={OWN}

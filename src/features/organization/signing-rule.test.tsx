@@ -1,4 +1,3 @@
-// Renders the switches of the signing rules in happy-dom.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -31,8 +30,8 @@ const unlinked = () =>
 
 beforeEach(() => vi.clearAllMocks());
 
-describe('P10.276 switch for users without a linked doctor', () => {
-  it('P10.276 the switch saves the setting with the revision that was read, and explains its effect', async () => {
+describe('P10.276 switch that lets users without a linked doctor sign', () => {
+  it('P10.276 the switch of the signing rule saves the rule with the revision that was read, and explains its effect', async () => {
     const body = { ...branch, unlinked_signatures: true, revision: 4 };
     calls.setSigningRule.mockResolvedValue({ type: 'saved', body, etag: null });
     show();
@@ -46,7 +45,7 @@ describe('P10.276 switch for users without a linked doctor', () => {
     expect(calls.toast).toHaveBeenCalledWith('ok', 'Quien no tiene médico asignado firma sin contraseña.');
   });
 
-  it('P10.276 the switch stays off and shows the error when the server rejects the change', async () => {
+  it('P10.276 the switch of the signing rule stays off and shows the error when the server rejects the change', async () => {
     const refusal = { status: 500, code: null, message: '', details: [] };
     calls.setSigningRule.mockResolvedValue({ type: 'refused', refusal });
     show();
@@ -55,13 +54,13 @@ describe('P10.276 switch for users without a linked doctor', () => {
     expect((await unlinked()).checked).toBe(false);
   });
 
-  it('P10.276 the switch is disabled when doctors may sign only under their own name', async () => {
+  it('P10.276 the switch of the signing rule is disabled when doctors may sign only under their own name', async () => {
     show({ own_signature_only: true, unlinked_signatures: true });
     expect((await unlinked()).disabled).toBe(true);
     expect(screen.getByText(/^No aplica mientras/)).toBeTruthy();
   });
 
-  it('P10.276 the switch is hidden when the server does not send the setting', async () => {
+  it('P10.276 the switch of the signing rule is hidden when the server does not send the rule', async () => {
     show({ unlinked_signatures: undefined });
     await screen.findByRole('switch', { name: 'Cada médico firma solo con su propio usuario' });
     expect(

@@ -59,9 +59,7 @@ function useRules({ branch, reread, onSaved }: SigningRuleProps) {
   return { busy, trouble, change };
 }
 
-/**
- * Rules of this branch about signing as another doctor. Hidden if the server sends no rules, as a base-contract server does.
- */
+/** Rules of this branch about signing as another doctor. Hidden with a base-contract server, which sends no rules. */
 export function SigningRule(props: SigningRuleProps) {
   const { own_signature_only: own, unlinked_signatures: unlinked } = props.branch;
   const { busy, trouble, change } = useRules(props);

@@ -26,7 +26,6 @@ const Row = ({ begun: { key, patientName } }: { begun: BegunCorrectionOfSent }) 
   </PendingRow>
 );
 
-/** Lists corrections of sent registrations that the user has begun but not confirmed. */
 export function UnfinishedCorrections({ ownerId }: { ownerId: string }) {
   const begun = useLiveQuery(() => listBegunCorrectionsOfSent(ownerId), [ownerId]) ?? [];
   if (begun.length === 0) return null;

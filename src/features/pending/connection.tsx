@@ -37,16 +37,13 @@ export const useConnectionDiagnosis = (
 };
 
 /**
- * Interval of the checks in ms while the server fails or is slow, so that the screen shows when that is over. If the connection
- * is down or the user must act, other code checks it.
+ * Interval of checks in ms while the server fails or is slow, so that the page shows when it recovers. Other code checks a
+ * connection that is down.
  */
 const LOOK_AGAIN_MS = 30_000;
 const LOOKED_AFTER: ReadonlySet<ConnectionDiagnosis['name']> = new Set(['failing', 'slow']);
 
-/**
- * Checks the connection when the screen opens and while it is open, because the last result of the background checks may be
- * old.
- */
+/** Checks the connection when the page opens and while it is open, because the last background check may be old. */
 export function useConnectionChecks({ name }: ConnectionDiagnosis): void {
   useEffect(() => {
     checkConnection().catch(reportError);
@@ -64,16 +61,13 @@ interface ConnectionProps {
   reader: DiagnosisUser;
 }
 
-/** Line under the title: the diagnosis of the connection and the time of the next attempt. */
 export function ConnectionLine({ diagnosis, link, reader }: ConnectionProps & { link: ConnectionState }) {
   const now = useNow(link.name === 'down');
   const { text } = diagnosisMessage(diagnosis, reader);
   if (link.name !== 'down') return text;
-  // Even with network, the device sends nothing until the session is open.
   return `${text} ${reader.isHeld ? afterSignInText(reader) : nextAttemptText(link, now)}`;
 }
 
-/** Button that checks the connection now and shows the result. */
 function CheckNow({ diagnosis }: Pick<ConnectionProps, 'diagnosis'>) {
   const [busy, setBusy] = useState(false);
   const [checkedAt, setCheckedAt] = useState<number | null>(null);
@@ -100,7 +94,6 @@ function CheckNow({ diagnosis }: Pick<ConnectionProps, 'diagnosis'>) {
   );
 }
 
-/** Steps that the user can take to restore the connection. Hidden if there are none. */
 export function ConnectionHelp({ diagnosis, reader }: ConnectionProps) {
   const { steps } = diagnosisMessage(diagnosis, reader);
   if (steps.length === 0) return null;

@@ -21,23 +21,23 @@ const ALL: readonly ConnectionDiagnosis[] = [
   { name: 'session_unconfirmed' },
 ];
 
-describe('text of the diagnosis', () => {
-  it('S17 each diagnosis has a different text', () => {
+describe('text about the connection', () => {
+  it('S17 the connection text is different for each diagnosis', () => {
     expect(new Set(ALL.map((diagnosis) => diagnosisMessage(diagnosis).text)).size).toBe(ALL.length);
   });
 
-  it('S17 the text states since when the problem exists and where to look for the fault', () => {
+  it('S17 the connection text says since when the problem exists and where to look for its cause', () => {
     expect(diagnosisMessage({ name: 'silent', since }).text).toBe('El servidor no responde desde las 06:42.');
     expect(diagnosisMessage({ name: 'offline', since }).steps[0]).toContain('wifi');
   });
 
-  it('S6 the text names a captive portal and what the user can do', () => {
+  it('S6 the connection text names a captive portal and says what the user can do', () => {
     const { text, steps } = diagnosisMessage({ name: 'portal', since });
     expect(text).toBe(CAPTIVE_PORTAL_TEXT);
     expect(steps[0]).toContain('si la red pide iniciar sesión, entra y vuelve aquí');
   });
 
-  it('S6 the text for an unexpected response states what to try and that no data is lost', () => {
+  it('S6 the connection text for an unexpected response says what to try and that no data is lost', () => {
     const { text, steps } = diagnosisMessage({ name: 'intercepted' });
     expect(text).toBe('Algo en la red contesta en lugar del servidor.');
     expect(steps[0]).toMatch(/^Prueba con otra red/);
@@ -46,12 +46,12 @@ describe('text of the diagnosis', () => {
 
   const FAILED = ALL.filter((one) => 'since' in one || one.name === 'failing' || one.name === 'intercepted');
 
-  it('S1 the text tells every receptionist to continue registering, whatever fails', () => {
+  it('S1 the connection text tells a receptionist to continue registering, whatever the problem is', () => {
     for (const diagnosis of FAILED)
       expect(diagnosisMessage(diagnosis).steps.at(-1)).toMatch(/^Sigue registrando/);
   });
 
-  it('P10.56 the text promises no automatic sending while it is suspended, and mentions pending entries only when there are some', () => {
+  it('P10.56 the connection text promises no automatic sending when the session is not open, and mentions entries only when there are unsent ones', () => {
     const held = { ...reader, isHeld: true };
     const idle = { ...reader, hasUnsent: false };
     for (const diagnosis of FAILED)
@@ -66,7 +66,7 @@ describe('text of the diagnosis', () => {
     expect(said.join(' ')).not.toMatch(/pendiente/);
   });
 
-  it('R2 the text names the evaluations that a doctor can still read, and no actions that other users cannot take', () => {
+  it('R2 the connection text tells a doctor that cached evaluations can be read, and mentions neither reading nor registering to a user who may do neither', () => {
     for (const diagnosis of FAILED) {
       expect(wordsFor(diagnosis, { ...reader, actions: ['manage_evaluations'] }).steps.at(-1)).toMatch(
         /puedes consultar las evaluaciones/,

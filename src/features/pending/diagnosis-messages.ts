@@ -4,19 +4,17 @@ import { formatTime } from '#domain/time/format.ts';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 
 export interface DiagnosisMessage {
-  /** Diagnosis of the connection in one line. */
   readonly text: string;
-  /** Steps that the user can take, beginning with the most likely one; empty if there are none. */
+  /** Steps that the user can take, the most promising first; empty if there are none. */
   readonly steps: readonly string[];
 }
 
 const GO_ON = 'Sigue registrando: todo queda guardado en este dispositivo y se envía solo.';
-/** Text while nothing is sent automatically because the session is not open (S9, D2). */
+/** Text for users who register while the device sends nothing because the session is not open (S9, D2). */
 const GO_ON_HELD = 'Sigue registrando: todo queda guardado en este dispositivo.';
 /** Additional text for doctors, who can still read evaluations (R2). */
 const READ_ON = 'Mientras tanto puedes consultar las evaluaciones que ya están en este dispositivo.';
 
-/** Facts about the user who reads the text, on which the text depends. */
 export interface DiagnosisUser {
   readonly actions: readonly Permission[];
   /** True if the server does not accept the user's session. */
@@ -35,10 +33,7 @@ const plain = (text: string): DiagnosisMessage => ({ text, steps: [] });
 const signIn = ({ hasUnsent }: DiagnosisUser): string =>
   hasUnsent ? 'inicia sesión para que lo pendiente se envíe.' : 'inicia sesión para volver a enviar.';
 
-/**
- * Returns the text for each diagnosis: offline, captive portal, ended session, or a server that does not respond, fails or is
- * slow. The text also states what the user can do, and which work can continue.
- */
+/** Returns the text about the connection: the problem, what the user can do, and which work can continue. */
 export function diagnosisMessage(diagnosis: ConnectionDiagnosis, reader: DiagnosisUser): DiagnosisMessage {
   switch (diagnosis.name) {
     case 'unknown':
@@ -103,7 +98,7 @@ export function diagnosisMessage(diagnosis: ConnectionDiagnosis, reader: Diagnos
   }
 }
 
-/** Returns the text under the diagnosis for a user who signed in offline or whose session has ended. */
+/** Returns the text below the diagnosis for a user who signed in offline or whose session has ended. */
 export const afterSignInText = (reader: DiagnosisUser): string => `Cuando vuelva, ${signIn(reader)}`;
 
 const CHECKED: Record<ConnectionDiagnosis['name'], string> = {
@@ -120,5 +115,4 @@ const CHECKED: Record<ConnectionDiagnosis['name'], string> = {
   slow: 'conectado, pero lento.',
 };
 
-/** Returns the result of a check that the user requested; the time of the check is shown before it. */
 export const checkResultText = ({ name }: ConnectionDiagnosis): string => CHECKED[name];

@@ -18,7 +18,7 @@ const DONE = {
   correction: 'Corrección descartada.',
 } as const;
 
-/** S10: names the patient and all data that will be lost, before the entry is discarded. */
+/** S10: names the patient and the data that will be lost before the entry is discarded. */
 export function DiscardDialog({ ownerId, entry, isCorrectionBegun, onClose }: DiscardDialogProps) {
   const { patientName, identification_type, identification_number } = entry.summary;
   const corrections = useLiveQuery(() => countCorrectionsWaitingFor(entry.id), [entry.id]) ?? 0;

@@ -32,7 +32,8 @@ interface EntryRowProps {
   ownerId: string;
   entry: EntryView;
   /**
-   * True if the entry has an unsent correction. The user must see that, because otherwise the entry might be sent without it.
+   * True if the entry has an unconfirmed correction. The row shows this, because the entry may otherwise be sent without the
+   * correction.
    */
   isCorrectionBegun: boolean;
   link: ConnectionState;
@@ -71,7 +72,7 @@ const Chain = ({ items, ...circumstances }: Circumstances & { items: readonly It
   );
 };
 
-/** Returns the rejection reasons that are too long for their tag. */
+/** Returns the reasons for rejections that are too long for their tag. */
 const listedReasons = ({ items }: EntryView): readonly string[] => [
   ...items
     .flatMap(({ kind, state }) => (state.name === 'attention' ? [rejectionReasons(kind, state.refusal)] : []))
@@ -80,7 +81,7 @@ const listedReasons = ({ items }: EntryView): readonly string[] => [
   ...[serverMessage(items)].filter(Boolean),
 ];
 
-/** Returns the request id of a failed attempt, for support. One is enough to find the other attempts in the log. */
+/** Returns the request id of one failed attempt for support, which leads to the other attempts in the log. */
 function codeOf({ items }: EntryView): string | undefined {
   const rejections = items.flatMap(({ state }) =>
     state.name === 'attention' || state.name === 'waiting' ? [state.refusal] : [],
@@ -105,12 +106,11 @@ function Reasons({ entry }: { entry: EntryView }) {
   );
 }
 
-/** Returns the time of registration, without the date if it was today. */
 const capturedText = (at: number): string =>
   formatDate(at) === formatDate(Date.now()) ? formatTime(at) : `${formatDate(at)} ${formatTime(at)}`;
 
 /**
- * Returns the link with which the user resolves a rejection. A registration or correction is changed in the wizard (S7); a file
+ * Returns the link with which the user resolves a rejection. A registration or correction is changed in the form (S7); a file
  * is resolved at its evaluation.
  */
 function wayOutOf(entry: EntryView): readonly [to: string, label: string] | null {
@@ -142,7 +142,7 @@ function WayOut({ entry }: { entry: EntryView }) {
   );
 }
 
-/** Returns where an entry that is still sent automatically can be corrected; null for a file. */
+/** Returns where the user can correct an entry that is not rejected; null for a file. */
 function targetOf(entry: EntryView): ReturnType<typeof correctionOfEntry> {
   switch (entry.kind) {
     case 'registration':
@@ -171,7 +171,7 @@ function Actions({ ownerId, entry, isHeld, onDiscard }: ActionsProps) {
       <Button
         variant="subtle"
         className="pending-discard"
-        // The discard button is red only if the entry needs a user. An entry that is sent automatically needs no decision.
+        // The discard button is red only if the entry needs a user, because other entries are sent automatically.
         data-due={entry.standing === 'attention' || undefined}
         disabled={!isDiscardable(entry.items)}
         aria-label={`Descartar: ${name}`}
@@ -183,7 +183,6 @@ function Actions({ ownerId, entry, isHeld, onDiscard }: ActionsProps) {
   );
 }
 
-/** Row of an unsent entry or attachment: patient, subject, progress and actions. */
 export function EntryRow({ ownerId, entry, isCorrectionBegun, link, isHeld }: EntryRowProps) {
   const [discarding, setDiscarding] = useState(false);
   const { patientName, identification_type, identification_number } = entry.summary;

@@ -12,7 +12,7 @@ import { DisplayedCode } from '#components/new-code.tsx';
 import { TransferText } from '#components/transfers/transfer-dialog.tsx';
 import { handedOverNamesText } from './handover-messages.ts';
 
-/** Number of patients that are listed by name; the others are only counted. */
+/** Number of patients that are named; the others are only counted. */
 const NAMED = 3;
 
 const Afterwards = ({ code, holds }: { code: string; holds: UnsentCounts }) => (
@@ -59,7 +59,7 @@ interface HandoverDialogProps {
   onClose: () => void;
 }
 
-/** S14: hands the user's unsent entries on this tablet over to a colleague who gets a code. Works offline. */
+/** S14: hands the user's unsent entries on this tablet over to a colleague, who receives a code. Needs no network. */
 export function HandoverDialog({ account, onClose }: HandoverDialogProps) {
   const handed = useLiveQuery(() => handedBy(account.userId), [account.userId]);
   return (

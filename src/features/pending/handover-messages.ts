@@ -1,7 +1,6 @@
 import { totalUnsent, type UnsentCounts } from '#domain/outbox/unsent.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
 
-/** Returns the text about the entries to hand over: names of the first patients, and the number of the others. */
 export function handedOverNamesText(unsent: UnsentCounts, names: readonly string[]): string {
   const rest = totalUnsent(unsent) - names.length;
   const list = new Intl.ListFormat('es-CO').format([...names, ...(rest > 0 ? [`${rest} más`] : [])]);

@@ -32,8 +32,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('S14 handing over pending entries', () => {
-  it('the dialog names the patients, counts files separately, and stores nothing before consent; a prepared handover can be cancelled', async () => {
+describe('S14 handover of pending entries', () => {
+  it('the handover dialog names the patients, counts files separately and stores nothing before consent; the user can cancel the handover later', async () => {
     await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
     await confirmedEntry('9999000017');
     await attachedEntry();
@@ -58,7 +58,7 @@ describe('S14 handing over pending entries', () => {
     expect(await db.parcelEntries.count()).toBe(3);
   });
 
-  it("the dialog accepts the user's own code when it is long enough and typed twice", async () => {
+  it("the handover dialog accepts a code of the user's own when it is long enough and typed twice", async () => {
     await confirmedEntry('1');
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
@@ -87,7 +87,7 @@ describe('S14 handing over pending entries', () => {
     expect(confirm.disabled).toBe(false);
   });
 
-  it('S23 the handover is rejected with the reason when the consent cannot be verified', async () => {
+  it('S23 the handover dialog rejects the handover and shows the reason when the consent cannot be verified', async () => {
     await confirmedEntry('1');
     const sealed = { salt: new Uint8Array(16), sealed: new ArrayBuffer(0), sealedFacts: new ArrayBuffer(0) };
     const row = { id: 'm', userId: ANA, origin: 'device' as const, version: 1 as const, branchId: null };
@@ -103,7 +103,7 @@ describe('S14 handing over pending entries', () => {
 });
 
 describe('S14 handover stored on this tablet', () => {
-  it('D1 D2 a colleague sees only the count before the code, then the owner, and receives the entries; a wrong code is reported', async () => {
+  it('D1 D2 a colleague sees only the count before the code, then the owner, and receives the entries; a wrong code shows an error', async () => {
     await confirmedEntry('9999000017');
     await leave();
     await signInOnDevice(BEA);
@@ -134,8 +134,8 @@ describe('S14 handover stored on this tablet', () => {
   });
 });
 
-describe('S14 entry whose correction has begun', () => {
-  it('S10 a begun correction is shown at its entry and as a loss of discarding; the handover dialog states that its entry stays', async () => {
+describe('S14 handover of an entry whose correction has begun', () => {
+  it('S10 the pending page shows a begun correction at its entry and among the losses of discarding, and the handover dialog says that the entry stays', async () => {
     const entryId = await confirmedEntry('9999000017');
     await rejectNext();
     await openCorrection(ANA, entryId, null);

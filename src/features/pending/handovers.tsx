@@ -38,7 +38,7 @@ function OwnHandover({ account, parcel: transfer }: { account: Account; parcel: 
   );
 }
 
-/** Handover of another user. D1: the owner and the content are shown only after the code is entered. */
+/** Handover of another user. D1: owner and content are shown only after the code is entered. */
 const OtherUsersHandover = ({
   parcel: transfer,
   onReceive,
@@ -59,10 +59,9 @@ const OtherUsersHandover = ({
   </Notice>
 );
 
-/** Lists the handovers on this tablet: those of the user and those of other users. */
 export function Handovers({ account }: { account: Account }) {
   const transfers = useLiveQuery(listTransfers) ?? [];
-  // This state is not in the row of the handover, because the row disappears on receipt and the dialog must still show the
+  // The state is here and not in the handover's row, because the row disappears on receipt while the dialog still shows the
   // result.
   const [receiving, setReceiving] = useState<string | null>(null);
   return (

@@ -57,11 +57,11 @@ const entry = (...items: ItemView[]): EntryView => ({
   items,
 });
 
-describe('S17 next attempt', () => {
-  it('the next attempt is stated in seconds', () =>
+describe('S17 text about the next attempt', () => {
+  it('the text about the next attempt gives the seconds until it', () =>
     expect(nextAttemptText(down, NOW)).toBe('Se intenta solo; próximo intento en 18 s.'));
 
-  it('the next attempt is stated as now when it is due', () =>
+  it("the text about the next attempt says 'ahora' when the attempt is due", () =>
     expect(nextAttemptText({ ...down, nextProbeAt: NOW - 1 }, NOW)).toContain('próximo intento ahora.'));
 });
 
@@ -139,12 +139,14 @@ const CHAIN: readonly [ItemView, ConnectionState, string, string][] = [
 ];
 
 describe('S10 text of an item', () => {
-  it.each(CHAIN)('the text of item %# is right', (given, link, kind, text) =>
-    expect(itemMessage(given, { link, now: NOW, isHeld: false })).toEqual({ kind, text }),
+  it.each(CHAIN)(
+    'the text of item %# shows its state, its cause and, if planned, its next attempt',
+    (given, link, kind, text) =>
+      expect(itemMessage(given, { link, now: NOW, isHeld: false })).toEqual({ kind, text }),
   );
 });
 
-it('P8.7 the text is that of the base contract for a rejection without a message', () => {
+it('P8.7 the text of a rejection without a message is that of the base contract', () => {
   const silent = {
     name: 'attention',
     since: 0,
@@ -157,7 +159,7 @@ it('P8.7 the text is that of the base contract for a rejection without a message
   expect(said('photo')).toBe('Foto: No se pudo subir el archivo. Intenta nuevamente. (400)');
 });
 
-it('S12 the text states once that several items wait for the evaluation', () => {
+it('S12 the text says once that several items wait for the evaluation', () => {
   const [photo, signature] = [item('photo', { name: 'queued' }), item('signature', { name: 'queued' })];
   expect(heldBackText([photo, signature])).toBe('Foto y firma: esperan a la evaluación');
   expect(heldBackText([signature])).toBe('Firma: espera a la evaluación');
@@ -181,11 +183,11 @@ describe('S10 attachment of a doctor', () => {
     [{ name: 'queued' }, 'Archivo: por enviar'],
     [{ name: 'sending', since: 0 }, 'Archivo: enviando…'],
     [{ name: 'delivered', at: 0, remoteId: 'x' }, 'Archivo subido'],
-  ])('the text of an attachment is right for %j', (state, text) => {
+  ])("the text of a doctor's attachment shows its state: %j", (state, text) => {
     expect(itemMessage(item('attachment', state), { link: up, now: NOW, isHeld: false }).text).toBe(text);
   });
 
-  it('S10 an attachment is named with its exam, also among the losses of discarding', () => {
+  it('S10 the subject of an attachment is its exam and file, also in the list of losses', () => {
     expect(entrySubject(attachment)).toBe('audio.pdf · Audiometría');
     expect(discardedItemTexts(attachment)).toEqual(['El archivo (audio.pdf · Audiometría)']);
   });
@@ -193,12 +195,12 @@ describe('S10 attachment of a doctor', () => {
 
 describe('S10 losses of discarding an entry', () => {
   const queued: ItemState = { name: 'queued' };
-  it('the losses are all items when no item of the entry has arrived', () =>
+  it('the list of losses contains all items when the server has none of them', () =>
     expect(
       discardedItemTexts(entry(item('evaluation', queued), item('photo', queued), item('signature', queued))),
     ).toEqual(['La evaluación (Ingreso · Flores)', 'La fotografía', 'La firma']));
 
-  it('the losses omit the items that the server has', () =>
+  it('the list of losses omits the items that the server has', () =>
     expect(
       discardedItemTexts(
         entry(item('evaluation', { name: 'delivered', at: 0, remoteId: 'x' }), item('signature', queued)),
@@ -206,7 +208,7 @@ describe('S10 losses of discarding an entry', () => {
     ).toEqual(['La firma']));
 });
 
-it('S10 the text of an empty queue does not claim that all was confirmed when an entry was discarded', () => {
+it('S10 the text of an empty queue does not claim that everything arrived when an entry was discarded', () => {
   const count = { registered: 3, confirmed: 3, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
   expect(emptyQueueMessage(count).text).toBe('Llegó todo lo que registraste en esta jornada.');
   const discarded = { ...count, confirmed: 2, discarded: 1 };
@@ -217,7 +219,7 @@ it('S10 the text of an empty queue does not claim that all was confirmed when an
   expect(spokenSummary(discarded)).toBe('Nada por enviar.');
 });
 
-it('S10 the summary for screen readers states the counts in one short sentence', () => {
+it('S10 the summary for screen readers gives the counts in one short sentence', () => {
   const count = { registered: 9, confirmed: 6, onTheirWay: 2, attention: 1, discarded: 0, handedOver: 0 };
   expect(spokenSummary(count)).toBe('2 por enviar, 1 requiere atención.');
   expect(spokenSummary({ ...count, onTheirWay: 0, attention: 0 })).toBe('Todo enviado.');
@@ -226,13 +228,13 @@ it('S10 the summary for screen readers states the counts in one short sentence',
 describe('P10.56 consistency of the texts', () => {
   const count = { registered: 2, confirmed: 1, onTheirWay: 0, attention: 1, discarded: 0, handedOver: 0 };
 
-  it('entries that need a user have another title than entries that are sent automatically', () => {
+  it('the title of the list distinguishes entries that need a user from entries that are sent automatically', () => {
     expect(queueTitle(count)).toBe('Por resolver');
     expect(queueTitle({ ...count, onTheirWay: 1, attention: 0 })).toBe('Por enviar');
     expect(queueTitle({ ...count, onTheirWay: 1 })).toBe('Por enviar y por resolver');
   });
 
-  it('no text claims an arrival when nothing was registered, or that all was sent when other users have unsent entries', () => {
+  it("the texts of an empty queue claim no arrivals without registrations, and not that colleagues' entries were sent", () => {
     const none = { ...count, registered: 0, confirmed: 0, attention: 0 };
     expect(emptyQueueMessage(none)).toEqual({
       title: 'Nada por enviar',
@@ -241,7 +243,7 @@ describe('P10.56 consistency of the texts', () => {
     expect(spokenSummary({ ...count, attention: 0 }, true)).toBe('Todo lo tuyo, enviado.');
   });
 
-  it('the item text names no next attempt when none is planned, and no correction when none is possible', () => {
+  it('the text of an item mentions no next attempt when none is planned, and no correction when none is possible', () => {
     const waits = item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'busy' });
     expect(itemMessage(waits, { link: up, now: NOW, isHeld: true }).text).toBe(
       'Evaluación: en espera · 2 intentos',

@@ -19,13 +19,12 @@ const ITEM_NAMES: Record<ItemKind, string> = {
 
 const secondsUntil = (instant: number, now: number): number => Math.ceil((instant - now) / 1_000);
 
-/** Returns `en 18 s`, or `ahora` when the attempt is due. */
+/** Returns a text such as `en 18 s`, or `ahora` when the attempt is due. */
 const whenNext = (instant: number, now: number): string => {
   const seconds = secondsUntil(instant, now);
   return seconds > 0 ? `en ${seconds} s` : 'ahora';
 };
 
-/** Returns the time of the next attempt while the connection is down. The attempt is automatic. */
 export const nextAttemptText = (link: Extract<ConnectionState, { name: 'down' }>, now: number): string =>
   `Se intenta solo; próximo intento ${whenNext(nextProbeTime(link, now), now)}.`;
 
@@ -34,7 +33,7 @@ export interface ItemMessage {
   readonly text: string;
 }
 
-/** Returns why the server rejected the item: the messages about its fields, or the general message if there are none (S10). */
+/** Returns why the server rejected the item: its messages about fields, or its general message if there are none (S10). */
 export const rejectionReasons = (kind: ItemKind, refusal: Rejection): readonly string[] =>
   refusal.details.length > 0
     ? refusal.details.map((detail) => detail.message)
@@ -42,7 +41,7 @@ export const rejectionReasons = (kind: ItemKind, refusal: Rejection): readonly s
 
 const FITS_TAG = 60;
 
-/** Returns whether the reasons fit into the tag: one short reason does. Other reasons are shown below the tag. */
+/** Returns true for one short reason, which fits into the tag. Other reasons are shown below the tag. */
 export const fitsTag = (reasons: readonly string[]): boolean =>
   reasons.length === 1 && (reasons[0] ?? '').length <= FITS_TAG;
 
@@ -54,9 +53,7 @@ function attentionText(kind: ItemKind, refusal: Rejection, isCorrectable: boolea
 
 const attemptsText = (attempts: number): string => (attempts === 1 ? '1 intento' : `${attempts} intentos`);
 
-/**
- * Texts for the reasons why an item waits while the connection is up. A lost connection is reported once for the whole page.
- */
+/** Texts for the reasons why an item waits while the connection is up. A lost connection is shown once for the whole page. */
 const WAITING_FOR: Record<WaitCause, string> = {
   no_answer: 'el envío se cortó, ',
   timeout: 'el envío tardó demasiado, ',
@@ -74,8 +71,8 @@ function reasonToWait(item: ItemView, cause: WaitCause): string {
 }
 
 /**
- * Returns the text of a waiting item. While the connection is down, the next attempt is that of the connection; before the
- * session is open, there is none.
+ * Returns the text of a waiting item. While the connection is down, its next attempt is that of the connection; while the
+ * session is not open, there is none.
  */
 function waitingText(item: ItemView, until: number, cause: WaitCause, context: Context): string {
   if (context.link.name === 'down' || context.isHeld) return `en espera · ${attemptsText(item.attempts)}`;
@@ -106,7 +103,6 @@ const list = lazyValue(() => new Intl.ListFormat('es'));
 
 export const isHeldBack = (item: ItemView): boolean => item.blocked && item.state.name === 'queued';
 
-/** Returns the text about one item of an entry: evaluation, photo or signature. */
 export function itemMessage(item: ItemView, context: Context): ItemMessage {
   const name = ITEM_NAMES[item.kind];
   const { state } = item;
@@ -130,8 +126,8 @@ export function itemMessage(item: ItemView, context: Context): ItemMessage {
 }
 
 /**
- * Returns the text of an empty queue: the number of confirmed registrations of the user's shift, and the entries that will
- * never be confirmed.
+ * Returns the text of an empty queue: how many of the user's registrations of the shift were confirmed, and which never will
+ * be.
  */
 export function emptyQueueMessage(
   { registered, discarded, handedOver }: ShiftCount,
@@ -164,13 +160,11 @@ export function emptyQueueMessage(
   };
 }
 
-/** Returns the title of the list. It separates entries that need a user from those that are sent automatically. */
 export function queueTitle({ onTheirWay, attention }: ShiftCount): string {
   if (attention === 0) return 'Por enviar';
   return onTheirWay === 0 ? 'Por resolver' : 'Por enviar y por resolver';
 }
 
-/** Returns the text that a screen reader announces when the counts change. */
 export function spokenSummary(count: ShiftCount, hasOthers = false): string {
   if (count.onTheirWay + count.attention === 0) return `${emptyQueueMessage(count, hasOthers).title}.`;
   const attention =
@@ -178,17 +172,16 @@ export function spokenSummary(count: ShiftCount, hasOthers = false): string {
   return `${count.onTheirWay} por enviar${attention}.`;
 }
 
-/** Returns the name of the user who confirmed the entry, if another user sends it (S14); otherwise an empty list. */
+/** Returns the name of the user who confirmed the entry if another user sends it (S14); otherwise an empty list. */
 export const authorNames = ({ summary: { registeredBy } }: EntryView | ReceiptView): readonly string[] =>
   registeredBy === undefined ? [] : [`Registrada por ${registeredBy}`];
 
-/** Returns the queue number of the entry; an empty list if there is none. */
 export function queueNumberTexts(entry: EntryView | ReceiptView): readonly string[] {
   const words = queueNumberText(entry);
   return words === null ? [] : [words];
 }
 
-/** Returns the subject of an entry, shown next to the patient's document: exam and file, or evaluation type and employer. */
+/** Returns the subject of an entry: exam and file, or evaluation type and employer. */
 export const entrySubject = (entry: EntryView | ReceiptView): string =>
   entry.kind === 'attachment'
     ? `${entry.summary.fileName} · ${entry.summary.examName}`
@@ -209,7 +202,7 @@ function lossOf(kind: ItemKind, subject: string): string {
   }
 }
 
-/** Returns the object of the discard prompt. If the evaluation has arrived, only the other items can still be discarded. */
+/** Returns the object of the discard prompt. If the evaluation has arrived, only the other items can be discarded. */
 export function discardedObjectText({ kind, items }: EntryView): string {
   if (kind === 'attachment') return 'el archivo';
   if (kind === 'correction') return 'la corrección';
@@ -217,7 +210,7 @@ export function discardedObjectText({ kind, items }: EntryView): string {
   return arrived ? 'lo que falta del registro' : 'el registro';
 }
 
-/** Returns the items that discarding would destroy: those that have not arrived. */
+/** Returns the items that discarding deletes: those that the server does not have. */
 export const discardedItemTexts = (entry: EntryView): string[] =>
   entry.items
     .filter((item) => item.state.name !== 'delivered')

@@ -4,15 +4,14 @@ import { numberText } from '#domain/text/number.ts';
 import './pending-list.css';
 
 interface PendingListProps {
-  /** True for rows of finished entries, which are lower. */
+  /** True for the lower rows of finished entries. */
   isDense?: boolean;
-  /** Number of further rows that are not shown. */
   left: number;
   onMore: () => void;
   children: ReactNode;
 }
 
-/** Focuses the first additional row after 'show more', because the pressed button may have disappeared. */
+/** Focuses the first new row after 'show more', because the pressed button may have disappeared. */
 function useFocusOnMore() {
   const list = useRef<HTMLUListElement>(null);
   const before = useRef<number | null>(null);
@@ -47,7 +46,7 @@ export function PendingList({ isDense, left, onMore, children }: PendingListProp
   );
 }
 
-/** `text`: patient and subject of the row. `children`: its status or its actions. */
+/** `text`: patient and subject. `children`: status or actions. */
 export const PendingRow = ({ text, children }: { text: ReactNode; children: ReactNode }) => (
   <li className="pending-row" tabIndex={-1}>
     <div className="pending-row-text">{text}</div>

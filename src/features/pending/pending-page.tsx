@@ -40,10 +40,9 @@ import { ParkedNotice } from '#components/parked-notice.tsx';
 import { PendingList } from './pending-list.tsx';
 import './pending-page.css';
 
-/** Number of rows shown at first. It is small, because each row must be decrypted and has its own buttons. */
+/** Number of rows shown at first; small, because each row is decrypted and has buttons. */
 const SHOWN_AT_FIRST = 20;
 const SHOWN_MORE = 50;
-/** Number of finished entries shown at first. */
 const SETTLED_AT_FIRST = 10;
 
 type Outcome = ReceiptView['outcome'];
@@ -54,7 +53,7 @@ const MOST_AT_FIRST: Most = {
   handed_over: SETTLED_AT_FIRST,
 };
 
-/** Returns the entries registered or finished today. The counts cover all entries, also those that are not shown. */
+/** Returns the entries registered or finished in this shift. The counts include entries that are not shown. */
 const useShift = (ownerId: string, most: Most) =>
   useLiveQuery(async () => {
     const since = startOfBogotaDay(Date.now());
@@ -93,7 +92,6 @@ const Figure = ({ value, label, tone }: { value: number; label: string; tone: To
 
 const one = (count: number, word: string): string => (count === 1 ? word : `${word}s`);
 
-/** Counts such as "23 registradas, 23 confirmadas" (S22). */
 const Meter = ({ count }: { count: ShiftCount }) => (
   <Card>
     <dl className="meter">
@@ -173,7 +171,7 @@ function Queue({ account, others, link, count }: QueueProps) {
 interface EmptyQueueProps {
   count: ShiftCount;
   mayRegister: boolean;
-  /** True if the device has unsent entries of other users; the page then must not claim that everything was sent. */
+  /** True if the device has unsent entries of other users. The page must then not claim that everything was sent. */
   hasOthers: boolean;
 }
 
@@ -230,7 +228,7 @@ export function PendingPage({ account }: { account: Account }) {
             <Button component={RouterLink} to="/ledger">
               Planilla del día
             </Button>
-            {/* The device sends nothing until the session is open again. */}
+            {/* Hidden while the session is not open, because the device then sends nothing. */}
             {shift && shift.count.onTheirWay > 0 && account.gate === 'open' && <RetryAll ownerId={ownerId} />}
           </>
         }

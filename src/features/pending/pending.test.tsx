@@ -48,7 +48,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-it('P10.75 the page lists parked drafts next to the unsent entries, and links to the list of parked drafts', async () => {
+it('P10.75 the pending page shows parked drafts next to the unsent entries, with a link to their list', async () => {
   await saveDraft(ANA, null, draftContent('9999000017'));
   await exchangeDraft(ANA, null, Date.now());
   show();
@@ -59,7 +59,7 @@ it('P10.75 the page lists parked drafts next to the unsent entries, and links to
   );
 });
 
-it('P10.82 S8 quotes a failing server below the waiting entry, with the support code of the last attempt', async () => {
+it("P10.82 S8 the row of a waiting entry shows the failing server's message with the request id of the last attempt", async () => {
   await confirmedEntry('9999000017');
   const claimed = await outboxStore.claimNext(ANA, Date.now());
   if (!claimed) throw new Error('nothing is due');
@@ -78,7 +78,7 @@ it('P10.82 S8 quotes a failing server below the waiting entry, with the support 
 });
 
 describe('/pending', () => {
-  it('S10 shows the server’s reason for a rejection; the link to the correction contains only the entry id', async () => {
+  it("S10 the row of a rejected entry shows the server's reason; its correction link contains only the entry id", async () => {
     const id = await confirmedEntry('9999000017');
     await rejectNext();
     show();
@@ -87,7 +87,7 @@ describe('/pending', () => {
     expect(link.getAttribute('href')).toBe(`/reception?entry=${id}`);
   });
 
-  it('S10 S12 shows that photo and signature wait for the evaluation; discarding lists the losses before the user confirms, and leaves a receipt', async () => {
+  it('S10 S12 the row of an entry shows that photo and signature wait for the evaluation; discarding lists the losses first and leaves an outbox receipt', async () => {
     await confirmedEntry('9999000017');
     show();
     expect(await screen.findByText('Evaluación: por enviar')).toBeTruthy();
@@ -112,7 +112,7 @@ describe('/pending', () => {
     expect(await listEntries(ANA, { limit: 9 })).toEqual([]);
   });
 
-  it('S16 shows the number of entries of other users on this device, and no other data of them', async () => {
+  it("S16 the pending page shows only the number of other users' entries on this device", async () => {
     await confirmedEntry('9999000017');
     await signInOnDevice(BEA);
     show({ userId: BEA });
@@ -126,14 +126,14 @@ describe('/pending', () => {
     expect(document.body.textContent).not.toContain('Zoraida');
   });
 
-  it('S9 reports an ended session in the connection line', async () => {
+  it('S9 the connection line says that the session has ended', async () => {
     show({ gate: 'expired' });
     expect(await screen.findByText(/^Tu sesión terminó/)).toBeTruthy();
   });
 });
 
-describe('P10.56 consistency of the texts on the screen', () => {
-  it('prompts a user who signed in offline to sign in, and hides the retry buttons until then', async () => {
+describe('P10.56 texts of the page while the session is not open', () => {
+  it('the pending page asks a user who signed in offline to sign in, and hides the retry buttons until then', async () => {
     await confirmedEntry('9999000017');
     await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     show({ gate: 'offline' });
@@ -147,7 +147,7 @@ describe('P10.56 consistency of the texts on the screen', () => {
 });
 
 describe('/pending with many rows', () => {
-  it('S10 shows the oldest 20 rows of a long queue; a button shows the number of remaining rows and reveals them', async () => {
+  it('S10 the list shows the oldest 20 rows of a long queue; a button shows how many rows remain and reveals them', async () => {
     for (let nth = 1; nth <= 23; nth += 1) await confirmedEntry(`99990000${nth}`);
     show();
     const more = await screen.findByRole('button', { name: 'Mostrar más (3)' });
@@ -158,11 +158,10 @@ describe('/pending with many rows', () => {
     await userEvent.click(more);
     await waitFor(() => expect(rows()).toHaveLength(23));
     expect(screen.queryByRole('button', { name: /Mostrar más/ })).toBeNull();
-    // The pressed button is gone, so the focus moves to the first of the new rows for keyboard users.
     await waitFor(() => expect(document.activeElement?.textContent).toContain('9999000021'));
   });
 
-  it('S22 shows the last ten finished entries of a shift and reveals more on request; the unsent rows stay', async () => {
+  it('S22 the list of finished entries shows the last ten of the shift and more on request, and keeps the unsent rows', async () => {
     for (let nth = 1; nth <= 12; nth += 1)
       await removeOutboxEntry(ANA, await confirmedEntry(`99990000${nth}`), Date.now());
     await confirmedEntry('9999000099');
@@ -180,7 +179,7 @@ describe('/pending with many rows', () => {
 });
 
 describe('/pending: connection state', () => {
-  it('S17 P10.56 checks the server when the page opens and when the user requests it; the displayed diagnosis follows the connection state', async () => {
+  it('S17 P10.56 the page checks the server when it opens and when the user requests a check, and shows the resulting connection state', async () => {
     asked.checkConnection.mockClear();
     await recordContact({ reached: false, cause: 'timeout' }, Date.now(), 0);
     show();

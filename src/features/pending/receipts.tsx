@@ -38,7 +38,7 @@ interface ReceiptsProps {
   readonly onMore: () => void;
 }
 
-/** Entries that left the queue in this shift, newest first (S22; S10 for discarded ones). */
+/** Entries that left the outbox in this shift, newest first (S22; S10 for discarded entries). */
 export function Receipts({ title, settled: { total, newest }, onMore }: ReceiptsProps) {
   if (total === 0) return null;
   return (

@@ -72,7 +72,6 @@ async function rejectedEntry(): Promise<string> {
   return id;
 }
 
-/** Fills in the correction up to the last step, without confirming it. */
 async function correctTo(id: string, first_name: string): Promise<void> {
   renderScreen(<ReceptionPage account={account} />, '/reception', `?entry=${id}`);
   await userEvent.clear(await field('Primer nombre'));
@@ -85,7 +84,7 @@ async function correctTo(id: string, first_name: string): Promise<void> {
 beforeEach(emptyReception);
 
 describe("P10.40 reception after 'Confirmar'", () => {
-  it('opens an empty, focused next form under a banner with the confirmed patient and upload states; the second tap of a double tap validates nothing', async () => {
+  it('reception opens an empty, focused form below a banner with the confirmed patient and the upload states; the second tap of a double tap validates nothing', async () => {
     await confirmed();
     const number = await numberField();
     await waitFor(() => expect(document.activeElement).toBe(number));
@@ -104,7 +103,7 @@ describe("P10.40 reception after 'Confirmar'", () => {
     expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
   });
 
-  it('P10.44 the banner is hidden in the last step of the next patient; the next confirmation replaces its patient', async () => {
+  it('P10.44 the confirmation banner is hidden in the last step, and the next confirmation replaces its patient', async () => {
     (await confirmed()).unmount();
     await readyDraft('9999000025');
     show();
@@ -120,7 +119,7 @@ describe("P10.40 reception after 'Confirmar'", () => {
     expect(screen.getAllByRole('button', ANOTHER)).toHaveLength(1);
   });
 
-  it('opens the next form after a correction, under a banner about the corrected patient', async () => {
+  it('reception opens an empty form after a correction, below a banner about the corrected patient', async () => {
     const id = await rejectedEntry();
     await confirmedEntry('9999000025');
     await correctTo(id, 'Inés');
@@ -130,7 +129,7 @@ describe("P10.40 reception after 'Confirmar'", () => {
     await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
   });
 
-  it('P10.307 does not navigate after a correction once the user has opened another page', async () => {
+  it('P10.307 reception does not navigate after a correction when the user has already opened another page', async () => {
     await correctTo(await rejectedEntry(), 'Inés');
     fireEvent.click(await button('Corregir y enviar'));
     window.history.pushState(null, '', '/pending');
@@ -146,7 +145,7 @@ describe("P10.40 reception after 'Confirmar'", () => {
 });
 
 describe("P10.41 button 'Registrar otra evaluación'", () => {
-  it('P10.44 the button hides the banner permanently, keeps the data typed for the next patient, and focuses the document number', async () => {
+  it("P10.44 the button 'Registrar otra evaluación' removes the banner, keeps typed data and focuses the document number", async () => {
     const shown = await confirmed();
     await enterText(await field('Primer nombre'), 'Luz');
     await userEvent.click(await button('Registrar otra evaluación'));
@@ -160,7 +159,7 @@ describe("P10.41 button 'Registrar otra evaluación'", () => {
     await noBanner();
   });
 
-  it('the button focuses the heading of the second step when that step is open', async () => {
+  it("the button 'Registrar otra evaluación' focuses the heading of step 2 when step 2 is open", async () => {
     await confirmed();
     await enterText(await numberField(), '9999000025');
     await enterText(await field('Primer nombre'), 'Luz');
@@ -172,8 +171,8 @@ describe("P10.41 button 'Registrar otra evaluación'", () => {
   });
 });
 
-describe("P10.42 link 'Ver'", () => {
-  it("opens the result screen; 'Volver' restores the data typed for the next patient", async () => {
+describe("P10.42 link 'Ver' in the confirmation banner", () => {
+  it("the link 'Ver' opens the result screen; 'Volver' restores the data typed for the next patient", async () => {
     await confirmed();
     await enterText(await field('Primer nombre'), 'Luz');
     await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
@@ -188,7 +187,7 @@ describe("P10.42 link 'Ver'", () => {
     await noBanner();
   });
 
-  it('the result screen shows no data of an evaluation that is not on this device or belongs to another user', async () => {
+  it('the result screen shows no data when the evaluation is not on this device or belongs to another user', async () => {
     await signInOnDevice(BEA);
     const id = await confirmedEntry(NUMBER, { ownerId: BEA });
     await signInOnDevice(ANA);
@@ -198,8 +197,8 @@ describe("P10.42 link 'Ver'", () => {
   });
 });
 
-describe('P10.43 rejected items', () => {
-  it("the banner shows the reason why an evaluation was rejected; 'Ver' offers a link to the correction", async () => {
+describe('P10.43 rejected items in the confirmation banner', () => {
+  it("the confirmation banner shows why an evaluation was rejected; 'Ver' leads to the link for its correction", async () => {
     await confirmed();
     const id = await onlyEntry();
     await rejectNext();
@@ -213,7 +212,7 @@ describe('P10.43 rejected items', () => {
     );
   });
 
-  it("P10.90 P10.96 the banner shows running uploads; a rejected picture can be captured again or sent again with 'Reintentar subida'", async () => {
+  it('P10.90 P10.96 the confirmation banner shows running uploads; the user can capture a rejected picture again or send it again', async () => {
     await confirmed();
     const id = await onlyEntry();
     await deliverNext();
@@ -245,7 +244,7 @@ describe('P10.43 rejected items', () => {
   });
 });
 
-it('P10.44 the banner is hidden at another branch and for another user; it is shown again if the user returns to the branch within ten minutes', async () => {
+it('P10.44 the confirmation banner is hidden from another branch and another user, and is back when the user returns to the branch within ten minutes', async () => {
   (await confirmed()).unmount();
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
   let switchTo: (patch: Partial<Account>) => void = () => undefined;
@@ -280,7 +279,7 @@ it('P10.44 the banner is hidden at another branch and for another user; it is sh
   await noBanner();
 });
 
-it('P10.334 the banner shrinks to one line at the first key typed in the next form', async () => {
+it('P10.334 the confirmation banner shrinks to one line when the user types into the next form', async () => {
   await confirmed();
   const low = () => document.querySelector('.band[data-low]');
   expect(low()).toBeNull();

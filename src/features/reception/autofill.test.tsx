@@ -8,7 +8,7 @@ import { emptyReception, field, saved, show } from '#tests/support/screens/recep
 beforeEach(emptyReception);
 afterEach(() => vi.restoreAllMocks());
 
-/** Fills the field as a browser does: dispatches a change while the field matches `:autofill`. */
+/** Fills the field like a browser: dispatches a change while the field matches `:autofill`. */
 function autofill(target: HTMLInputElement | HTMLSelectElement, value: string): void {
   const matches = target.matches.bind(target);
   vi.spyOn(target, 'matches').mockImplementation((selector) => selector === ':autofill' || matches(selector));
@@ -16,7 +16,7 @@ function autofill(target: HTMLInputElement | HTMLSelectElement, value: string): 
   vi.restoreAllMocks();
 }
 
-it('P10.311 the form ignores values that the browser fills in, and keeps values that the user types', async () => {
+it('P10.311 the registration form ignores values that the browser fills in, and keeps typed values', async () => {
   show();
   await enterText(await field('Primer apellido'), 'Quiñones');
   for (const label of ['Segundo nombre', 'Primer apellido', 'Fecha de nacimiento', 'Cargo']) {

@@ -46,7 +46,6 @@ async function reads(text: string): Promise<void> {
     else currentCardReceiver()?.onUnreadable();
   });
 }
-/** Expects the message in a polite live region. */
 const said = async (words: string) => {
   const place = (await screen.findByText(words)).parentElement;
   expect(place?.getAttribute('aria-live')).toBe('polite');
@@ -70,7 +69,7 @@ describe('P10.229 card that is read in step 3', () => {
     await screen.findByText(STEP_3);
   });
 
-  it('announces each reading of the same patient’s card and each reading that is no card; below a dialog it announces only whose card it is, without a name', async () => {
+  it('step 3 announces each card that is read; below a dialog the announcement contains no name', async () => {
     await reads(cardFrame(ZORAIDA));
     await said(IS_HERS);
     const before = screen.getByText(IS_HERS);
@@ -93,7 +92,7 @@ describe('P10.229 card that is read in step 3', () => {
     await nothingIsLost();
   });
 
-  it('announces which typed data differ from the card, and offers the comparison in step 1', async () => {
+  it('step 3 announces which typed data differ from the card, and leads to the comparison in step 1', async () => {
     await reads(cardFrame({ ...ZORAIDA, last_name: 'QUINTERO' }));
     await said('Lo leído no es igual a lo escrito: primer apellido. Vuelve al paso 1 para compararlo.');
     await userEvent.click(await button('Editar datos del paciente'));
@@ -103,7 +102,7 @@ describe('P10.229 card that is read in step 3', () => {
     await waitFor(async () => expect((await saved())?.last_name).toBe('Quintero'));
   });
 
-  it("the card of another patient opens a prompt; 'Cancelar' loses nothing, 'Cambiar de persona' leads to step 1", async () => {
+  it("another patient’s card opens a prompt in step 3, where 'Cancelar' loses nothing and 'Cambiar de persona' leads to step 1", async () => {
     await reads(cardFrame(LUIS));
     await userEvent.click(within(await question()).getByRole('button', { name: 'Cancelar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -118,8 +117,8 @@ describe('P10.229 card that is read in step 3', () => {
   });
 });
 
-describe('P10.229 card that is read in another step', () => {
-  it('a card opens a prompt in step 2 when the name in the form is another patient’s, because step 2 shows no patient', async () => {
+describe('P10.229 card that is read in step 2 or below a dialog', () => {
+  it('another patient’s card opens a prompt in step 2', async () => {
     await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
     show();
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');

@@ -26,8 +26,8 @@ const typeSomebody = async () => {
 const STEP_2 = { name: 'Paso 2 de 3: Evaluación y empresas' };
 const DOUBT = 'Este documento es de Zoraida Quiñones.';
 
-describe('S15 lookup that finds another person than typed', () => {
-  it('a lookup result that arrives after a name was typed fills in nothing before the user confirms it', async () => {
+describe('S15 lookup that finds a patient with another name', () => {
+  it('a lookup result that differs from the typed name fills in nothing before the user confirms it', async () => {
     let answer: (result: LookupResult) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     show();
@@ -63,7 +63,7 @@ describe('S15 lookup that finds another person than typed', () => {
     expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
   });
 
-  it('a found sister with the same first name counts as another person, too', async () => {
+  it('a found patient with the same first name and another surname requires a decision', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...found, middle_name: 'Camila' } });
     show();
     await enterText(await field('Primer nombre'), found.first_name);
@@ -74,7 +74,7 @@ describe('S15 lookup that finds another person than typed', () => {
     expect((await field('Segundo nombre')).value).toBe('Inés');
   });
 
-  it('typed data stay when the number is changed; a patient found only on this device blocks nothing, because the server decides', async () => {
+  it('the typed data stay when the number is changed; a patient found only on this device blocks nothing, because the server decides', async () => {
     lookUpPatient.mockResolvedValue({
       source: 'device',
       patient: { ...found, id: null },
@@ -98,7 +98,7 @@ describe('S15 lookup that finds another person than typed', () => {
   });
 });
 
-describe('S15 found patient', () => {
+describe('S15 found patient with another name', () => {
   it('the found patient is renamed only when the user confirms that it is the same person', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
@@ -123,7 +123,7 @@ describe('S15 found patient', () => {
     expect(await screen.findByText('Ingrese los apellidos')).toBeTruthy();
   });
 
-  it('a patient known without an id gets the server’s id, so that the new name is accepted', async () => {
+  it('a patient stored without an id gets the server’s id, so that the server accepts the new name', async () => {
     const remembered: KnownPatient = { ...found, id: null };
     lookUpPatient.mockResolvedValueOnce({ source: 'device', patient: remembered, cause: 'no_answer' });
     show();
@@ -141,7 +141,7 @@ describe('S15 found patient', () => {
     await waitFor(async () => expect((await saved())?.patient_id).toBe(found.id));
   });
 
-  it("finds a patient typed in capitals without accents, and still shows the notice after 'Volver'", async () => {
+  it("the lookup matches names typed in capitals without accents, and the notice is still shown after 'Volver'", async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await enterText(await field('Primer apellido'), 'QUINONES');
@@ -171,7 +171,7 @@ describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
     expect(lookUpPatient).toHaveBeenCalledTimes(1);
   });
 
-  it("'Siguiente' starts the lookup, and shows whose document it is before the photo", async () => {
+  it("'Siguiente' starts the lookup, and the owner of the document is shown before the photo step", async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await typeNumber('12345');
@@ -184,7 +184,7 @@ describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
     expect(screen.queryByRole('heading', STEP_2)).toBeNull();
   });
 
-  it("an unanswered lookup does not block 'Siguiente'", async () => {
+  it("'Siguiente' continues when the lookup gets no response", async () => {
     lookUpPatient.mockReturnValue(new Promise(() => undefined));
     show();
     await typeNumber('12345');
@@ -193,7 +193,7 @@ describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
     await screen.findByRole('heading', STEP_2);
   });
 
-  it("'Siguiente' continues when the lookup finds no patient or fails; only another number starts another lookup", async () => {
+  it("'Siguiente' continues when the lookup fails or finds no patient; only another number starts another lookup", async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
     show();
     await typeNumber('12345');
@@ -223,7 +223,7 @@ describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
 });
 
 describe('P10.259 lookup that finishes while the user types', { tags: ['landing'] }, () => {
-  it('the lookup selects a value that it fills into the focused field, so that typing replaces it', async () => {
+  it('the lookup selects the value that it fills into the focused field, so that typing replaces the value', async () => {
     let answer: (result: LookupResult) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     show();
@@ -239,8 +239,8 @@ describe('P10.259 lookup that finishes while the user types', { tags: ['landing'
   });
 });
 
-describe('P10.260 lookup that finishes after other fields were typed', { tags: ['landing'] }, () => {
-  it('the lookup keeps typed values that the found patient does not have', async () => {
+describe('P10.260 lookup that finishes after the user has typed other fields', { tags: ['landing'] }, () => {
+  it('the lookup keeps typed values that the found patient lacks', async () => {
     const bare: KnownPatient = { ...found, middle_name: null, birth_date: null, gender: null };
     lookUpPatient.mockResolvedValue({ source: 'server', patient: bare });
     show();
@@ -258,7 +258,7 @@ describe('P10.260 lookup that finishes after other fields were typed', { tags: [
     expect((await field('Segundo nombre')).value).toBe('Lucía');
   });
 
-  it('the lookup keeps the caret in a field that it does not fill in', async () => {
+  it('the lookup keeps the caret in a focused field that it does not fill', async () => {
     let answer: (result: LookupResult) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     show();
@@ -278,7 +278,7 @@ describe('P10.233 lookup without network', { tags: ['landing'] }, () => {
   });
   const DESCRIBED_SCHEMAS = 'Sin conexión no podemos buscar a esta persona. Sigue con sus datos.';
 
-  it('offline, shows that the user can continue with a number that the device does not know', async () => {
+  it('the form states offline that the user can continue with a number that the device does not know', async () => {
     show();
     await typeNumber(NUMBER);
     expect(await screen.findByText(DESCRIBED_SCHEMAS)).toBeTruthy();
@@ -287,7 +287,7 @@ describe('P10.233 lookup without network', { tags: ['landing'] }, () => {
     expect(screen.queryByText(DESCRIBED_SCHEMAS), 'of another number nothing is said yet').toBeNull();
   });
 
-  it('P10.56 shows no message about a missing network or unknown document if the document was registered today', async () => {
+  it('P10.56 the form shows no message about a missing network or unknown document if the document was registered today', async () => {
     await confirmedEntry(NUMBER);
     show();
     await typeNumber(NUMBER);

@@ -34,7 +34,6 @@ const ENTER = '{Enter}';
 const stepTwo = () => screen.findByRole('heading', { name: /^Paso 2 de 3/ });
 const type = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Tipo de evaluación' });
 
-/** Stores a draft at the given step, for a patient with a document and a name. */
 async function draftAt(step: 0 | 1): Promise<void> {
   const { form } = draftContent(NUMBER);
   await saveDraft(ANA, null, {
@@ -48,7 +47,7 @@ async function draftAt(step: 0 | 1): Promise<void> {
 }
 
 describe('P10.297 Enter in the wizard', () => {
-  it("P10.297 Enter moves the focus to the next field; in the last field it validates the step as 'Siguiente' does, and opens the second step", async () => {
+  it("P10.297 Enter moves the focus to the next field; in the last field it validates and leaves the step as 'Siguiente' does", async () => {
     show();
     await userEvent.click(await field('Cargo'));
     await userEvent.keyboard(ENTER);
@@ -74,7 +73,7 @@ describe('P10.297 Enter in the wizard', () => {
     expect(await stepTwo()).toBeTruthy();
   });
 
-  it('P10.297 Enter selects the text of the next field, as Tab does, and presses a focused button; a held key moves the focus only once', async () => {
+  it('P10.297 Enter selects the text of the next field and presses a focused button; a held key moves the focus once', async () => {
     await draftAt(0);
     show();
     await userEvent.click(await field('Segundo nombre'));
@@ -89,7 +88,7 @@ describe('P10.297 Enter in the wizard', () => {
     expect(document.activeElement).toBe(surname);
   });
 
-  it('P10.297 Enter moves from the heading of a step to its first field; in a textarea Enter breaks the line and Ctrl+Enter moves on', async () => {
+  it('P10.297 Enter moves from the step’s heading to its first field; a textarea requires Ctrl+Enter', async () => {
     await draftAt(1);
     show();
     const heading = await stepTwo();
@@ -106,7 +105,7 @@ describe('P10.297 Enter in the wizard', () => {
 });
 
 describe('P10.298 Enter in a field with a list', () => {
-  it('P10.298 Enter chooses the marked row and moves to the next field', async () => {
+  it('P10.298 Enter chooses the marked row of the list and moves to the next field', async () => {
     await draftAt(1);
     show();
     await stepTwo();
@@ -119,7 +118,7 @@ describe('P10.298 Enter in a field with a list', () => {
     expect(type().value).toBe('Ingreso');
   });
 
-  it('P10.298 Enter chooses the row that a search still returns, then moves on; the focus stays if no row matches', async () => {
+  it('P10.298 Enter waits for a running search and chooses its row; the focus stays if no row matches', async () => {
     await draftAt(1);
     show();
     await stepTwo();
@@ -143,7 +142,7 @@ describe('P10.298 Enter in a field with a list', () => {
     expect((await saved())?.occupation_name).toBe('Catador de café');
   });
 
-  it('P10.298 Enter moves on from a native select when the key is released, because its list took the press; a card reader’s Enter never leaves the step', async () => {
+  it('P10.298 Enter in the open list of a native select moves on when the key is released; a card reader’s Enter never leaves the step', async () => {
     await draftAt(0);
     show();
     const gender = await field('Género');

@@ -24,7 +24,6 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
   ...(await original<object>()),
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
 }));
-// happy-dom has no canvas to sign on.
 vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));
 vi.mock('#sync/changes/on-device.ts', async (original) => {
   const real = await original<{ saveDraft: typeof saveDraft }>();
@@ -51,7 +50,7 @@ describe("P10.169 button 'Editar' of the last step", () => {
     await at(STEP_3);
   });
 
-  it("'Editar' leads to the patient’s data, and 'Siguiente' leads directly back with the change, even after an error was corrected", async () => {
+  it("'Editar' opens the patient’s data, and 'Siguiente' leads directly back with the change, even after an error was corrected", async () => {
     await press('Editar datos del paciente');
     await hasFocus('identification_number');
     await enterText(await field('Segundo nombre'), 'Inés');
@@ -65,7 +64,7 @@ describe("P10.169 button 'Editar' of the last step", () => {
     expect(screen.getByText('Zoraida Inés Quiñones')).toBeTruthy();
   });
 
-  it("'Editar' leads to the evaluation type with its list closed; after 'Volver', 'Siguiente' leads through each step", async () => {
+  it("'Editar' opens the evaluation type with its list closed; after 'Volver', 'Siguiente' leads through each step", async () => {
     await press('Editar evaluación y empresas');
     await hasFocus('evaluation_type_id');
     expect(screen.queryByRole('option')).toBeNull();
@@ -78,10 +77,10 @@ describe("P10.169 button 'Editar' of the last step", () => {
     await at(STEP_2);
   });
 
-  it("S3 'Editar' and 'Volver' do nothing while the confirmation runs, and look unchanged", async () => {
+  it("S3 'Editar' and 'Volver' do nothing and look unchanged while the confirmation runs", async () => {
     const [edit, back] = [await button('Editar datos del paciente'), await button('Volver')];
     const heard = vi.fn<() => void>();
-    edit.addEventListener('pointerdown', heard); // The signature library registers such a listener outside React, too.
+    edit.addEventListener('pointerdown', heard); // The signature library also registers such a listener outside React.
     fireEvent.click(await button('Confirmar y crear evaluación'));
     fireEvent.pointerDown(edit);
     fireEvent.click(edit);
@@ -96,12 +95,12 @@ describe("P10.169 button 'Editar' of the last step", () => {
   });
 });
 
-describe('P10.245 number that no document of its type has', () => {
+describe('P10.245 document number that is impossible for its type', () => {
   const question = () => screen.findByRole('dialog', { name: '¿Está bien el número?' });
   const answer = async (name: string) =>
     userEvent.click(within(await question()).getByRole('button', { name }));
 
-  it('P10.245 such a number requires a decision before the confirmation', async () => {
+  it('P10.245 an impossible document number requires a decision before the confirmation', async () => {
     await readyDraft('12AB34');
     show();
     await confirm();
@@ -111,7 +110,7 @@ describe('P10.245 number that no document of its type has', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it("P10.245 'Volver a revisar' does not confirm the number; the first step already requires the decision, once, before a photo is taken", async () => {
+  it("P10.245 'Volver a revisar' does not accept an impossible number; step 1 then requires the decision before a photo is taken", async () => {
     await readyDraft('12AB34');
     show();
     await confirm();
@@ -132,7 +131,7 @@ describe('P10.245 number that no document of its type has', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('P10.245 the number requires no decision if a known patient has it', async () => {
+  it('P10.245 an impossible number of a known patient requires no decision', async () => {
     await readyDraft('12AB34', person('12AB34'));
     show();
     await confirm();
@@ -142,9 +141,7 @@ describe('P10.245 number that no document of its type has', () => {
 
 describe("data typed right before 'Confirmar'", () => {
   const COMMENTS = 'Información adicional';
-  /** Makes saving fail, so that data typed from now on are not on the device. */
   const noSave = () => vi.mocked(saveDraft).mockRejectedValue(new StorageProblem('closed'));
-  /** Writes the comments in the second step, and returns the button 'Confirmar'. */
   async function writeComments(text: string): Promise<HTMLElement> {
     fireEvent.click(await button('Editar evaluación y empresas'));
     fireEvent.change(await field(COMMENTS), { target: { value: text } });
@@ -152,7 +149,7 @@ describe("data typed right before 'Confirmar'", () => {
     return button('Confirmar y crear evaluación');
   }
 
-  it('S2 S3 the entry contains data typed last, without another write of the draft', async () => {
+  it('S2 S3 the entry contains the last typed data without a further save of the draft', async () => {
     await readyDraft();
     show();
     noSave();
@@ -165,7 +162,7 @@ describe("data typed right before 'Confirmar'", () => {
     expect(entry?.summary).toMatchObject({ form: { additional_info: 'Trae exámenes' } });
   });
 
-  it('S3 P10.2 the draft is saved when a patient registered on another tablet today requires a decision; later input is saved, too', async () => {
+  it('S3 P10.2 the draft is saved when the confirmation requires a decision because the patient was registered today on another tablet', async () => {
     await readyDraft(NUMBER, registeredToday());
     show();
     noSave();
@@ -193,7 +190,7 @@ describe('summary of the last step', () => {
   const missing = () =>
     within(screen.getByText('Falta para el certificado:').closest<HTMLElement>('.notice')!);
 
-  it('P10.296 the summary shows the birth date as users write it, with the age, and the gender in words', async () => {
+  it('P10.296 the summary shows the gender in words and the birth date with the age', async () => {
     vi.setSystemTime('2026-11-28T15:00:00Z');
     await readyWith({ birth_date: '1988-04-15', gender: 'F', occupation_name: 'Soldadora' });
     show();
@@ -203,7 +200,7 @@ describe('summary of the last step', () => {
     vi.useRealTimers();
   });
 
-  it('P10.295 the summary lists the data that the certificate lacks; each name leads to its field', async () => {
+  it('P10.295 the summary lists the data that the certificate lacks, and each name leads to its field', async () => {
     await readyWith({ gender: 'F' });
     show();
     await button('Confirmar y crear evaluación');

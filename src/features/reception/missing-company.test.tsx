@@ -33,7 +33,6 @@ const answer = (id: string, name: string) => ({
 const MANAGER = { actions: ['register_patients', 'manage_catalogs'] } as const;
 
 let server: SessionServer;
-/** Requests that changed something, with their bodies. */
 let changes: [call: string, body: unknown][];
 
 beforeEach(async () => {
@@ -69,7 +68,7 @@ async function search(text: string, patch: Parameters<typeof show>[0] = {}, form
 const employer = async () => (await saved())?.employer_company_id;
 
 describe('P10.49 missing or inactive company', () => {
-  it('a user who manages the catalogues can create the company in the form and it is chosen; a rejection is shown next to its field, and keeps the typed data', async () => {
+  it('a user who manages the catalogues can create the company in the form; a rejection is shown at its field and keeps the typed data', async () => {
     const box = await search('Empresa Nueva', { ...MANAGER, actions: [...MANAGER.actions] });
     expect(await screen.findByText('«Empresa Nueva» no está en el catálogo.')).toBeTruthy();
     await userEvent.click(await button('Crear empresa'));
@@ -96,12 +95,12 @@ describe('P10.49 missing or inactive company', () => {
     ]);
     await waitFor(() => expect(box.value).toBe('Empresa Nueva'));
     await waitFor(() => expect(screen.queryByText(/no está en el catálogo/)).toBeNull());
-    // Submitting the dialog's form must not submit the wizard's, so the step is the same.
+    // The step must be the same: the dialog's submit must not submit the wizard's form.
     expect(screen.getByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
     expect(await findCatalogRow('companies', MADE)).toMatchObject({ name: 'Empresa Nueva', active: true });
   });
 
-  it('an inactive company is reported by name, and can be activated in the form', async () => {
+  it('the form names an inactive company, and a user who manages the catalogues can activate it', async () => {
     await search('minas', { ...MANAGER, actions: [...MANAGER.actions] });
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
     await userEvent.click(await button('Activar «Minas Viejas»'));
@@ -110,7 +109,7 @@ describe('P10.49 missing or inactive company', () => {
     await waitFor(() => expect(screen.queryByText(/está inactiva/)).toBeNull());
   });
 
-  it('a user without permission is advised to contact the catalogue manager and park the patient; offline, the message names the device’s catalogue', async () => {
+  it('the form advises a user without permission to contact the catalogue manager and to park the patient; offline it mentions the device’s catalogue', async () => {
     const box = await search('minas');
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
     expect(
@@ -126,7 +125,7 @@ describe('P10.49 missing or inactive company', () => {
     expect(box.value).toBe('minas del norte');
   });
 
-  it('offline, tells a user who manages the catalogues that changes need the network, and suggests parking', async () => {
+  it('the form states offline that the company cannot be created without network, and suggests parking', async () => {
     server.respond = unreachable;
     await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await search('minas', { ...MANAGER, actions: [...MANAGER.actions] });
@@ -134,7 +133,7 @@ describe('P10.49 missing or inactive company', () => {
     expect(screen.queryByRole('button', { name: /Activar|Crear empresa/ })).toBeNull();
   });
 
-  it('reports a company that was deactivated after a draft had chosen it', async () => {
+  it('the form reports a company that was deactivated after the draft had chosen it', async () => {
     await search('', {}, { employer_company_id: GONE });
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
   });
@@ -144,7 +143,7 @@ describe('P10.74 typed name of a company that is not in the catalogue', () => {
   const box = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
   const kept = async () => (await loadDraft(ANA, null))?.content?.typedCompanies.employer_company_id;
 
-  it('the field shows the typed name again after another step, a reload, and parking', async () => {
+  it('the company field keeps the typed name after another step, a reload, and parking', async () => {
     await search('Empresa Nueva');
     await userEvent.click(await button('Volver'));
     await userEvent.click(await button('Siguiente'));
@@ -161,7 +160,7 @@ describe('P10.74 typed name of a company that is not in the catalogue', () => {
     expect((await saved())?.employer_company_id).toBe('');
   });
 
-  it('the typed name is deleted once a company is chosen', async () => {
+  it('the typed name is deleted once the user chooses a company', async () => {
     await search('Empresa Nueva');
     await waitFor(async () => expect(await kept()).toBe('Empresa Nueva'));
     await userEvent.clear(await box());

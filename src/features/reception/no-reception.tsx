@@ -11,7 +11,6 @@ const noBranchText = (account: Account): string =>
     ? 'Selecciona una sede activa desde la barra superior.'
     : 'Pide al administrador que te asigne una sede.';
 
-/** Shown instead of the form to a user who may not register patients, or has no branch. */
 export const NoReception = ({ account }: { account: Account }) =>
   account.actions.includes('register_patients') ? (
     <>

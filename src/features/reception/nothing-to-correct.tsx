@@ -33,7 +33,6 @@ const NOT_WAITING: Words = {
   text: 'Se descartó, pasó a otra persona o espera antes otra decisión tuya.',
 };
 
-/** Shown instead of the wizard when a registration cannot be corrected. */
 export function NothingToCorrect({ why }: { why: Why }) {
   const { title, text } = why === null ? NOT_WAITING : WORDS[why];
   return (

@@ -33,14 +33,12 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Reception } from './reception.tsx';
 
-// happy-dom has no canvas to sign on.
 vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));
 vi.mock('#sync/reads/lookup.ts', async (original) => ({
   ...(await original<object>()),
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
 }));
 
-/** Person on the card, who is not the patient in the draft. */
 const LUIS = {
   ...ANA_GIL,
   number: '9999000025',
@@ -68,12 +66,11 @@ const question = () => screen.findByRole('dialog', { name: 'El documento leído 
 const answer = async (name: string) =>
   userEvent.click(within(await question()).getByRole('button', { name }));
 const noQuestion = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-/** Returns a field by its name: the label is no help, because its text changes when a card fills in the field. */
+/** Returns a field by its name, because its label changes when a card fills in the field. */
 const fieldOf = (name: string) => document.querySelector<HTMLInputElement>(`[data-path="${name}"]`);
 const firstNameIs = (name: string) => waitFor(() => expect(fieldOf('first_name')?.value).toBe(name));
 const draft = () => loadDraft(ANA, null);
 
-/** Opens step 1 with a draft that has Zoraida's photo, signature and companies. */
 async function withZoraida(): Promise<void> {
   await readyDraft();
   show();
@@ -83,8 +80,8 @@ async function withZoraida(): Promise<void> {
 
 beforeEach(emptyReception);
 
-describe('P10.70 card of another person over a registration in progress', () => {
-  it("another person’s card opens a prompt with both names and documents; 'Dejar en espera' parks the complete registration, and the card fills an empty form", async () => {
+describe('P10.70 card of another person during a registration', () => {
+  it("another person’s card opens a prompt; 'Dejar en espera' parks the complete registration and the card fills an empty form", async () => {
     await withZoraida();
     await reads(ZORAIDA);
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
@@ -149,7 +146,7 @@ describe('P10.70 card of another person over a registration in progress', () => 
     expect(await listParkedDrafts(ANA)).toEqual([]);
   });
 
-  it("'Cambiar de persona' can keep type and companies", async () => {
+  it("'Cambiar de persona' can keep evaluation type and companies", async () => {
     await withZoraida();
     await reads(LUIS);
     await userEvent.click(await screen.findByRole('checkbox', { name: /^Al cambiar, conservar/ }));
@@ -166,7 +163,7 @@ describe('P10.70 card of another person over a registration in progress', () => 
 });
 
 describe('P10.70 registration that cannot be parked', () => {
-  it("another person’s card over a correction opens a prompt without 'Dejar en espera', because corrections cannot be parked", async () => {
+  it("the prompt about another person’s card does not offer 'Dejar en espera' in a correction, because a correction cannot be parked", async () => {
     const entryId = await confirmedEntry(NUMBER);
     await rejectNext();
     renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />);
@@ -177,7 +174,7 @@ describe('P10.70 registration that cannot be parked', () => {
     await firstNameIs('Zoraida');
   });
 
-  it(`parking keeps the form unchanged when ${PARKED_MAX} drafts are already parked`, async () => {
+  it(`parking fails and keeps the form unchanged when ${PARKED_MAX} drafts are already parked`, async () => {
     for (let nth = 0; nth < PARKED_MAX; nth += 1) {
       await saveDraft(ANA, null, draftContent(String(nth + 1)));
       await exchangeDraft(ANA, null, nth);
@@ -190,7 +187,7 @@ describe('P10.70 registration that cannot be parked', () => {
   });
 });
 
-it("P10.72 marks values that a passport filled in as 'leído del pasaporte'", async () => {
+it("P10.72 the form marks the values from a passport as 'leído del pasaporte'", async () => {
   show();
   await reads(LUIS, td3(LUIS).join('\n'));
   await screen.findByText('Pasaporte leído');
@@ -208,7 +205,7 @@ describe('P10.72 mark of values read from a card', () => {
     await userEvent.clear(input);
     if (text) await enterText(input, text);
   }
-  it('the mark disappears from a field that the user changes, even if the same value is typed again; another document removes all marks', async () => {
+  it('the mark disappears from a field that the user changes, and from all fields when the document changes', async () => {
     show();
     await reads(LUIS);
     await screen.findByText('Cédula leída');
@@ -234,7 +231,6 @@ async function typeAnew(label: string, text: string): Promise<void> {
   await userEvent.clear(await field(label));
   await enterText(await field(label), text);
 }
-/** Opens step 1 with 'Editar', changes the text of a field, and returns with 'Siguiente'. */
 async function correct(label: string, text: string): Promise<void> {
   await userEvent.click(await button('Editar datos del paciente'));
   await typeAnew(label, text);
@@ -245,10 +241,10 @@ async function straightBack(): Promise<void> {
   await screen.findByText('Paso 3 de 3: Confirmación');
 }
 
-describe('P10.71 prompt about pictures of another patient', () => {
+describe('P10.71 prompt about the pictures of another patient', () => {
   beforeEach(() => readyDraft());
 
-  it('a changed number shows the prompt instead of the captures; prompt and decision survive a reload; the prompt blocks the confirmation', async () => {
+  it('a changed document number replaces the captures with the prompt, which survives a reload and blocks the confirmation', async () => {
     const first = show();
     await correct('Número de identificación', OTHER);
     expect(await screen.findByText(`¿La foto y la firma son de Zoraida Quiñones, CC ${OTHER}?`)).toBeTruthy();
@@ -282,7 +278,7 @@ describe('P10.71 prompt about pictures of another patient', () => {
     await waitFor(async () => expect(await entries()).toHaveLength(1));
   });
 
-  it("the prompt closes when the first number is restored; another name opens it, and 'No, tomar de nuevo' deletes the pictures", async () => {
+  it("the prompt closes when the first number is restored; 'No, tomar de nuevo' deletes the pictures", async () => {
     show();
     await correct('Número de identificación', OTHER);
     await screen.findByText(QUESTION);

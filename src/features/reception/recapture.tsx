@@ -54,7 +54,7 @@ function RejectedPicture({
   const kind = item.kind === 'photo' ? 'photo' : 'signature';
   const refusal = rejectionOfItem(item);
   const picture = kind === 'photo' ? photo : signature.picture;
-  // The picture exists only in this component until it is sent, so the page must not reload before.
+  // Prevents a reload before the picture is sent, because only this component has the picture.
   const isOver = outcome.name === 'sent' || outcome.name === 'gone';
   useUnsavedProbe(useCallback(() => picture !== null && !isOver, [picture, isOver]));
   const send = async (taken: CapturedPicture) => setOutcome(await replace(ownerId, item, taken));
@@ -102,7 +102,6 @@ const describe = ({ summary }: RegistrationEntry): string =>
     summary.labels.evaluationType,
   ].join(' · ');
 
-/** Screen for a delivered evaluation whose photo or signature was rejected: only that picture is captured again. */
 export function Recapture({ ownerId, entryId }: { ownerId: string; entryId: string }) {
   const entry = useLiveQuery(() => readEntry(ownerId, entryId), [ownerId, entryId]);
   const refused = entry ? rejectedMedia(entry) : [];

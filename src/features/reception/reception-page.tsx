@@ -12,21 +12,23 @@ const Done = lazyComponent(() =>
   import('./done/done.tsx').then((loaded) => loaded.ConfirmedRegistrationScreen),
 );
 
-/** Returns an id from the address. Ids contain no patient data, so they may be there (D5). */
+/** Returns an id from the URL. Ids may be in URLs, because they contain no patient data (D5). */
 function useId(name: string): string | null {
   const [params] = useSearchParams();
   const id = Uuid.safeParse(params.get(name));
   return id.success ? id.data : null;
 }
 
-/** Returns true if this page has shown another of its screens before. The app moves the focus only when the page changes. */
+/**
+ * Returns true if this page has shown another screen before. The app moves the focus only when the page changes, so this page
+ * must do it.
+ */
 function useLedHere(screen: string): boolean {
   const [seen, setSeen] = useState({ screen, isLed: false });
   if (seen.screen !== screen) setSeen({ screen, isLed: true });
   return seen.isLed;
 }
 
-/** Opens the correction of a sent registration. The device may have an entry of it, or none. */
 function SentRegistration({ account, evaluationId }: { account: Account; evaluationId: string }) {
   const { userId, branchId } = account;
   const [key, setKey] = useState<string | null>(null);
@@ -53,8 +55,8 @@ const mayCorrect = ({ actions }: Account): boolean =>
 
 /**
  * Page of `/reception` and `/pacientes`. `?entry=` corrects the registration of an entry; `?evaluation=` corrects a sent
- * registration, starting at the field `field` (API name) if given; `?result=` shows the state of a confirmed registration;
- * `?waiting` opens the list of parked drafts.
+ * registration, and `field` names the API field to start at; `?result=` shows the state of a confirmed registration; `?waiting`
+ * opens the list of parked drafts.
  */
 export function ReceptionPage({ account }: { account: Account }) {
   const [entryId, resultId, evaluationId] = [useId('entry'), useId('result'), useId('evaluation')];

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 
 describe('permission to register patients', () => {
-  it('P6.5 shows a notice instead of the form to a user without register_patients', async () => {
+  it('P6.5 the page shows a notice instead of the form to a user without register_patients', async () => {
     renderScreen(<ReceptionPage account={{ ...account, actions: [] }} />, '/reception');
     expect(await screen.findByText('No tienes permiso para registrar pacientes.')).toBeTruthy();
     expect(screen.queryByLabelText('Número de identificación')).toBeNull();
@@ -47,7 +47,7 @@ describe('permission to register patients', () => {
     [['register_patients'], 'Pide al administrador que te asigne una sede.'],
     [['register_patients', 'user_management'], 'Selecciona una sede activa desde la barra superior.'],
   ] as const)(
-    'P6.8 shows a user without a branch what to do next; the user’s permissions: %j',
+    'P6.8 the page states the next action to a user without a branch who has the permissions %j',
     async (actions, text) => {
       renderScreen(
         <ReceptionPage account={{ ...account, branchId: null, actions: [...actions] }} />,
@@ -58,8 +58,8 @@ describe('permission to register patients', () => {
   );
 });
 
-describe('step 1', () => {
-  it("P4.8 P5.6 'Siguiente' stays in the step, reports missing data and focuses the first field; 'Buscar paciente' without a number sends no request", async () => {
+describe('step 1 of the registration', () => {
+  it("P4.8 P5.6 'Siguiente' reports missing data and focuses the first invalid field; 'Buscar paciente' without a number sends no request", async () => {
     show();
     await userEvent.click(await button('Siguiente'));
     expect(screen.getByText('Ingrese el número de identificación')).toBeTruthy();
@@ -70,8 +70,8 @@ describe('step 1', () => {
     expect(lookUpPatient).not.toHaveBeenCalled();
   });
 
-  it('P4.13 P8.4 P4 M1 Enter finds the patient and fills in the form; a second, unknown number removes the link and the data of the first patient', async () => {
-    // The mocked response depends on the number: on a slow machine the automatic lookup may start before Enter does.
+  it('P4.13 P8.4 P4 M1 Enter looks up the patient and fills in the form; another, unknown number removes the first patient’s link and data', async () => {
+    // The mocked response depends on the number, because on a slow machine the automatic lookup may start before Enter.
     lookUpPatient.mockImplementation((_owner, _type, number) =>
       Promise.resolve({ source: 'server', patient: number === NUMBER ? found : null }),
     );
@@ -93,7 +93,7 @@ describe('step 1', () => {
     expect((await field('Primer apellido')).value).toBe('Gil');
   });
 
-  it('P4.13 P8.6 reports that a found patient comes from the device when the server cannot be reached; a failed lookup without a message shows a default message', async () => {
+  it('P4.13 P8.6 the form states that a found patient comes from the device when the server cannot be reached; a failed lookup without a message shows a default message', async () => {
     lookUpPatient.mockResolvedValue({ source: 'device', patient: found, cause: 'no_answer' });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -107,7 +107,7 @@ describe('step 1', () => {
     ).toBeTruthy();
   });
 
-  it('M1 shows the server’s message about too many lookups; registering continues without lookups', async () => {
+  it('M1 the form shows the server’s message about too many lookups, and the registration continues without lookups', async () => {
     const message = 'Sigue registrando sin buscar.';
     lookUpPatient.mockResolvedValue({
       source: 'refused',
@@ -128,7 +128,7 @@ describe('step 1', () => {
 });
 
 describe("P2.25 button 'Registrar nuevo'", () => {
-  it("P2.25 'Registrar nuevo' empties the patient and keeps the document; 'Deshacer' restores the patient until another patient is typed or looked up", async () => {
+  it("P2.25 'Registrar nuevo' empties the patient except the document; 'Deshacer' restores the patient", async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await userEvent.click(await button('Registrar nuevo'));
@@ -154,7 +154,7 @@ describe("P2.25 button 'Registrar nuevo'", () => {
     await screen.findByText(/^No hay un paciente con este documento/);
     expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
   });
-  it("P2.25 'Deshacer' disappears when the number is changed", async () => {
+  it("P2.25 'Deshacer' disappears when the document number is changed", async () => {
     show();
     await enterText(await field('Primer nombre'), 'Ñío');
     await userEvent.click(await button('Registrar nuevo'));
@@ -165,7 +165,7 @@ describe("P2.25 button 'Registrar nuevo'", () => {
 });
 
 describe('S3 draft of a registration', () => {
-  it("S21 an unreadable draft is reported; 'Empezar de nuevo' opens an empty form", async () => {
+  it("S21 the page reports an unreadable draft, and 'Empezar de nuevo' opens an empty form", async () => {
     const sealedContent = await encryptJson(
       await requireKeysOf(ANA),
       `draft:${ANA}:new`,
@@ -180,7 +180,7 @@ describe('S3 draft of a registration', () => {
     expect(await loadDraft(ANA, null)).toBeNull();
   });
 
-  it('S3 the draft is shown as saved only when it is stored, and is restored after the page was closed', async () => {
+  it('S3 the form shows the draft as saved only once it is stored, and restores the draft after the page was closed', async () => {
     const first = show();
     expect(await screen.findByText('El borrador se guarda solo mientras escribes')).toBeTruthy();
     fireEvent.change(await field('Primer nombre'), { target: { value: 'Ñío' } });
@@ -197,7 +197,7 @@ describe('S3 draft of a registration', () => {
   });
 });
 
-it("P10.73 a draft recovered in step 2 shows the patient under the title, and 'Continuar' focuses the first field; step 1 hides the name", async () => {
+it('P10.73 a draft restored in step 2 shows the patient below the title; step 1 does not', async () => {
   const named = () => document.querySelector('.wizard-person')?.textContent;
   await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
   show();
@@ -212,7 +212,7 @@ it("P10.73 a draft recovered in step 2 shows the patient under the title, and 'C
   expect(named()).toBeUndefined();
 });
 
-it('P10.225 marks exactly the required fields as required', async () => {
+it('P10.225 the form marks exactly the required fields as required', async () => {
   lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
   const labels = () =>
     [...document.querySelectorAll<HTMLInputElement>('[required]')].map((one) => one.labels?.[0]?.textContent);
@@ -224,7 +224,6 @@ it('P10.225 marks exactly the required fields as required', async () => {
     'Primer nombre',
     'Primer apellido',
   ]);
-  // The type has a value from the start.
   const needed = ['identification_type', ...Object.keys(formErrors(emptyRegistration))];
   expect(needed.map((name) => FIELD_LABELS[name as keyof typeof FIELD_LABELS])).toEqual([
     ...labels(),
@@ -240,7 +239,7 @@ it('P10.225 marks exactly the required fields as required', async () => {
   expect(screen.queryByRole('group', { name: /habituales$/ }), 'nothing was chosen yet').toBeNull();
 });
 
-it('P10.2 warns when contractor and employer are the same company', async () => {
+it('P10.2 the form warns when contractor and employer are the same company', async () => {
   const { form } = draftContent(NUMBER);
   const companies = { employer_company_id: EMPLOYER, contractor_company_id: EMPLOYER };
   await saveDraft(ANA, null, {
@@ -258,7 +257,7 @@ it('P10.2 warns when contractor and employer are the same company', async () => 
 describe('confirmation of a registration', () => {
   it("P4.9 P5.10 'Confirmar' creates no entry without photo and signature", async () => {
     await readyDraft();
-    await saveDraftPicture(ANA, null, 'photo', null); // happy-dom has no canvas to sign on
+    await saveDraftPicture(ANA, null, 'photo', null);
     show();
     await userEvent.click(await button('Confirmar y crear evaluación'));
     expect(screen.getByText('Captura la fotografía y la firma antes de continuar.')).toBeTruthy();

@@ -42,9 +42,9 @@ type View =
 
 interface Shown {
   readonly view: View;
-  /** Number of the view, used as a key: each view mounts again, even if one wizard follows another. */
+  /** Number of the view, used as a React key: each view is mounted again, even if a wizard follows a wizard. */
   readonly nth: number;
-  /** Registration that the confirmation banner names; null if none. */
+  /** Registration in the confirmation banner; null if there is none. */
   readonly after: LastConfirmed | null;
 }
 
@@ -54,11 +54,9 @@ const troubleOf = (error: unknown): View =>
 interface ReceptionProps {
   account: Account;
   branchId: string;
-  /** Entry to correct; null for new registrations. */
   entryId: string | null;
-  /** True if another screen of this page was open before; its focused element is gone. */
+  /** True if this page showed another screen before, which had the focus. */
   isLedHere?: boolean;
-  /** Path to open once the correction of a sent registration is confirmed. */
   returnTo?: string;
 }
 
@@ -67,7 +65,7 @@ const openForCorrection = async (
   isSent: boolean,
 ): Promise<ReceptionStart> => (await import('./correction/opening.ts')).openCorrection(draftKey, isSent);
 
-/** Holds the current view. `branchId` is empty for a new registration, so that its form stays when the branch changes. */
+/** Holds the current view. `branchId` is empty for a new registration, whose form stays when the branch changes. */
 function useView(ownerId: string, entryId: string | null, isSent: boolean, branchId: string) {
   const [shown, setShown] = useState<Shown>({ view: { name: 'loading' }, nth: 0, after: null });
   const show = useCallback(
@@ -88,8 +86,8 @@ function useView(ownerId: string, entryId: string | null, isSent: boolean, branc
     [ownerId, entryId, isSent, branchId],
   );
   /**
-   * Opens the view and the banner with the last confirmed registration. A correction shows no banner, because its form already
-   * has a patient.
+   * Opens the view, with the banner of the last confirmed registration. A correction has no banner, because its form already
+   * shows a patient.
    */
   const openAnew = useCallback(async (): Promise<View> => {
     const [view, after] = await Promise.all([open(), entryId === null ? readLastConfirmed(ownerId) : null]);
@@ -99,7 +97,6 @@ function useView(ownerId: string, entryId: string | null, isSent: boolean, branc
   return { ...shown, setShown, show, putAway: dismiss, open, openAnew };
 }
 
-/** Hides the banner at another branch. A user who returns to the branch sees it again, for at most ten minutes. */
 function useBannerBranch(
   { userId, branchId }: { userId: string; branchId: string },
   setShown: ReturnType<typeof useView>['setShown'],
@@ -116,7 +113,6 @@ function useBannerBranch(
 
 type WithoutForm = Extract<ReceptionStart, { name: 'recapture' | 'nothing_to_correct' }>;
 
-/** Shows the pictures to capture again, or why nothing can be corrected. */
 const InPlaceOfForm = ({ ownerId, view }: { ownerId: string; view: WithoutForm }) => (
   <Suspense fallback={<SkeletonCard lines={5} />}>
     {view.name === 'recapture' ? (
@@ -128,8 +124,8 @@ const InPlaceOfForm = ({ ownerId, view }: { ownerId: string; view: WithoutForm }
 );
 
 /**
- * Returns true if the banner is shown: not in the last step, because the patient must not read about another patient, and only
- * at the branch of its registration.
+ * Returns true if the banner is shown. It is hidden at another branch, and in the last step, because a patient must not read
+ * about another patient.
  */
 const isShown = (after: LastConfirmed | null, step: WizardStep, branchId: string): after is LastConfirmed =>
   after !== null && step < 2 && after.branchId === branchId;
@@ -137,10 +133,7 @@ const isShown = (after: LastConfirmed | null, step: WizardStep, branchId: string
 const isEmptyForm = ({ content: { step, form } }: WizardStart): boolean =>
   step === 0 && form.identification_number === '';
 
-/**
- * Moves the focus for a user who returns to a draft: to the first field that the server rejected, to the number of an empty
- * form, or to the heading of the step.
- */
+/** Focuses the first field that the server rejected, or the number of an empty form, or the heading of the step. */
 function focusOnView(view: View): void {
   if (view.name !== 'wizard') return focusOn('main');
   const { refusal } = view.start;
@@ -150,7 +143,7 @@ function focusOnView(view: View): void {
   else focusStep();
 }
 
-/** Opens the first view and focuses the number of an empty form after a link, or the field named in the address. */
+/** Opens the first view. Focuses the number of an empty form after a link, or the field named in the URL. */
 function useOpening(openAnew: () => Promise<View>, isLedHere: boolean, leavesFocus: boolean): void {
   const { state, search } = useLocation();
   const isByLink = useNavigationType() === NavigationType.Push;
@@ -171,7 +164,7 @@ function useOpening(openAnew: () => Promise<View>, isLedHere: boolean, leavesFoc
   }, [openAnew, first, isLedHere]);
 }
 
-/** Loads the code for quick keys and taps after the screen, because it is needed only after the first 'Confirmar'. */
+/** Loads the code for keys and taps after the screen, because it is needed only after the first 'Confirmar'. */
 function useTypeAhead(): void {
   useEffect(() => {
     const over = new AbortController();
@@ -194,7 +187,7 @@ interface Ways extends Pick<ReturnType<typeof useView>, 'setShown' | 'show' | 'o
   readonly navigate: ReturnType<typeof useNavigate>;
 }
 
-/** Returns the actions that follow a registration: next form, return to a page, parked draft, or reload of the draft. */
+/** Returns the actions after a registration: open the next form, return to a page, open a parked draft, or reload the draft. */
 function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways: Ways) {
   const { setShown, show, open, openAnew, setStep, navigate } = ways;
   const next = (card: CardText | null = null) => {
@@ -202,7 +195,7 @@ function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways:
     window.scrollTo(0, 0);
     focusDocument(); // The next patient is already at reception.
   };
-  /** Shows the banner before it renders the next form, because that takes longer on a slow tablet. */
+  /** Shows the banner before the next form, because rendering the form takes longer on a slow tablet. */
   const nextAfter = (just: LastConfirmed) => {
     setShown((before) => ({ ...before, after: just }));
     setStep(0);
@@ -222,7 +215,7 @@ function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways:
   const reopen = async () => {
     show({ name: 'loading' });
     const opened = await openAnew();
-    // Other windows with this draft must stop editing it, because this window now has it.
+    // Other windows must stop editing this draft, because this window has opened it.
     if (opened.name === 'wizard' && opened.start.restored) notifyOtherWindows({ ownerId: userId, entryId });
     focusOnView(opened);
   };
@@ -231,7 +224,7 @@ function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways:
     show(opened.name === 'wizard' ? { ...opened, start: { ...opened.start, restored: false } } : opened);
     focusStep();
   };
-  // Discards a draft that cannot be read. A correction then starts again from its entry.
+  // Discards a draft that cannot be read. A correction then starts from its entry.
   const startOver = async () => {
     await discardDraft(userId, entryId);
     await reopen();
@@ -246,7 +239,7 @@ function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways:
   };
 }
 
-/** Returns the same object on each render, so that the banner does not render the form below it again. */
+/** Returns the same object on each render, so that a change of the banner does not render the form. */
 function useFollowing(of: ReceptionOf, screen: ReturnType<typeof useView>, setStep: Ways['setStep']) {
   const navigate = useNavigate();
   const { userId, branchId, entryId, returnTo } = of;
@@ -261,7 +254,6 @@ function useFollowing(of: ReceptionOf, screen: ReturnType<typeof useView>, setSt
   );
 }
 
-/** Reception screen: the draft of this device and, above it, the banner with the last confirmed registration. */
 export function Reception({ account, branchId, entryId, isLedHere = false, returnTo }: ReceptionProps) {
   useFocusRequests();
   useTypeAhead();

@@ -28,7 +28,6 @@ beforeEach(async () => {
   await emptyReception();
 });
 
-/** Returns texts and addresses of the warning's links and buttons, links first. */
 async function waysOut() {
   const text = await screen.findByText(/Ya se registró a .* hoy a las/);
   const notice = within(text.closest<HTMLElement>('[role="status"]') ?? text);
@@ -39,7 +38,7 @@ async function waysOut() {
 }
 
 describe('P10.313 warning that a patient was registered today', () => {
-  it('P10.313 offers the registration of another device first, then the repetition of the last visit', async () => {
+  it('P10.313 the warning offers first the registration of another device, then the repetition of the last visit', async () => {
     const patient = registeredToday();
     lookUpPatient.mockResolvedValue({
       source: 'server',

@@ -53,8 +53,8 @@ const showCorrection = (entryId: string) =>
 
 beforeEach(emptyReception);
 
-describe('result screen', () => {
-  it('S10 shows the server’s message about each field with the name of that field', async () => {
+describe('result screen of a rejected registration', () => {
+  it('S10 the screen shows the server’s message about each field next to the field’s name', async () => {
     const id = await confirmedEntry('9999000017');
     await fail(422, 'validation_failed', MESSAGE, [
       detail('patient.first_name', 'Ingrese los nombres'),
@@ -73,7 +73,7 @@ describe('result screen', () => {
     ]);
   });
 
-  it('P8 explains how to proceed when the server rejects an evaluation for its branch', async () => {
+  it('P8 the screen explains what to do when the server rejects the branch of an evaluation', async () => {
     const id = await confirmedEntry('9999000017');
     await fail(403, 'branch_forbidden', 'Forbidden');
     showDone(id);
@@ -88,7 +88,7 @@ describe('result screen', () => {
     expect(await screen.findByText('Evaluación creada')).toBeTruthy();
   });
 
-  it('S8 quotes the message of a failing server; a row without a message quotes nothing', async () => {
+  it('S8 the screen quotes the message of a failing server, and nothing for an item without a message', async () => {
     const failing = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0 } as const;
     const id = await confirmedEntry('9999000017');
     await settle({ ...failing, refusal: refusal(503, null, 'Mantenimiento hasta las 8') });
@@ -111,7 +111,7 @@ describe('correction of a rejected registration', () => {
   ];
   const step = (name: string) => screen.getByText(name).closest('li');
 
-  it('P10.73 S10 names the patient on each step; a button leads to the other step with a marked field', async () => {
+  it('P10.73 S10 the correction names the patient in each step, and a button leads to a marked field in another step', async () => {
     const id = await confirmedEntry('9999000017');
     await fail(422, 'validation_failed', MESSAGE, BOTH);
     showCorrection(id);
@@ -134,10 +134,10 @@ describe('correction of a rejected registration', () => {
   });
 });
 
-it('S20 prevents automatic reloads from the capture of another picture until it is sent', async () => {
+it('S20 the page does not reload automatically until a captured picture is sent', async () => {
   const entryId = await confirmedEntry('9999000017');
   await deliverNext();
-  // The two files are due at the same time, so either may be claimed first.
+  // Either file may be claimed first, because both are due at the same time.
   const photo = [await claim(), await claim()].find(({ item }) => item.kind === 'photo')!;
   await outboxStore.settle(photo, { type: 'refuse', refusal: REFUSAL }, Date.now());
   renderScreen(<Recapture ownerId={ANA} entryId={entryId} />, '/reception');
@@ -150,7 +150,7 @@ it('S20 prevents automatic reloads from the capture of another picture until it 
   expect(isAnythingUnsaved()).toBe(false);
 });
 
-it("P2 'Reintentar' sends a rejected evaluation again; 'Reintentar subida' is not offered", async () => {
+it("P2 'Reintentar' sends a rejected evaluation again", async () => {
   const id = await confirmedEntry('9999000017');
   const claimed = await claim();
   await outboxStore.settle(claimed, { type: 'refuse', refusal: refusal(400, null, '') }, Date.now());
@@ -162,7 +162,7 @@ it("P2 'Reintentar' sends a rejected evaluation again; 'Reintentar subida' is no
   expect((await claim()).item.key).toBe(claimed.item.key);
 });
 
-it('P4 does not show the pictures of a discarded registration as uploaded', async () => {
+it('P4 the screen does not show the pictures of a discarded registration as uploaded', async () => {
   const id = await confirmedEntry('9999000017');
   await rejectNext();
   await removeOutboxEntry(ANA, id, Date.now());
@@ -180,7 +180,7 @@ it("P2.26 'Reintentar subida' sends the rejected pictures of a created evaluatio
   expect(await screen.findByText('Evaluación creada')).toBeTruthy();
 });
 
-it('P10.47 shows the queue number, or that the registration has none and why', async () => {
+it('P10.47 the screen shows the queue number, or why the registration has none', async () => {
   const before = await confirmedEntry('9999000017');
   await assignQueueLetters('B');
   showDone(await confirmedEntry('9999000025'));
@@ -193,7 +193,7 @@ it('P10.47 shows the queue number, or that the registration has none and why', a
   expect(screen.queryByText(/^Turno /)).toBeNull();
 });
 
-it('P10.47 S23 shows nothing about queue numbers when the server gives none', async () => {
+it('P10.47 S23 the screen shows nothing about queue numbers when the server assigns none', async () => {
   await saveDeviceReport({ sentAt: Date.now(), unsent: 0, attention: 0, notBefore: 0 });
   showDone(await confirmedEntry('9999000017'));
   expect(await screen.findByText('Zoraida Quiñones')).toBeTruthy();

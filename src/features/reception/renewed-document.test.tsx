@@ -13,7 +13,6 @@ import { createEvaluationBody } from './form/create-body.ts';
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
-/** Patient who is registered with a TI. */
 const minor: KnownPatient = {
   ...person(NUMBER),
   id: '00000000-0000-4000-8000-000000000009',
@@ -23,7 +22,6 @@ const OFFER = 'Este número es de Zoraida Quiñones, con tarjeta de identidad.';
 const STEP_2 = { name: 'Paso 2 de 3: Evaluación y empresas' };
 const VISIT = { evaluation_type_id: minor.id ?? '', employer_company_id: minor.id ?? '' };
 
-/** Returns the request body of the draft, completed with a visit. */
 async function bodyOfDraft() {
   const content = (await loadDraft(ANA, null))?.content;
   if (!content) throw new Error('no draft');
@@ -35,7 +33,7 @@ beforeEach(async () => {
   await emptyReception();
 });
 
-describe('P10.308 CC with the number of a known TI', () => {
+describe('P10.308 cédula (CC) with the number of a known tarjeta de identidad (TI)', () => {
   it.each([
     ['the server', { source: 'server', patient: minor }],
     ['the device, without network,', { source: 'device', patient: minor, cause: 'no_answer' }],
@@ -59,7 +57,7 @@ describe('P10.308 CC with the number of a known TI', () => {
     });
   });
 
-  it("P10.308 the offer blocks 'Siguiente' until the user decides; 'Es otra persona' registers a new patient", async () => {
+  it("P10.308 the offer to replace the TI blocks 'Siguiente' until the user decides; 'Es otra persona' registers a new patient", async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: minor });
     show();
     await enterText(await field('Número de identificación'), '12345');

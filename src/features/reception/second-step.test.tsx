@@ -43,7 +43,6 @@ const VISIT: VisitChoices = {
 beforeEach(async () => {
   lookUpPatient.mockReset().mockResolvedValue({ source: 'server', patient: null });
   await emptyReception();
-  // happy-dom has no canvas to sign on.
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
 });
 
@@ -76,8 +75,8 @@ async function registerBefore(chosen: VisitChoices, branchId = BRANCH): Promise<
 const offered = () =>
   screen.queryAllByRole('button', { name: /^(Repetir|Igual)/ }).map(({ textContent }) => textContent);
 
-describe('P10.29 visit that is repeated with one tap', { tags: ['landing'] }, () => {
-  it("'Repetir última visita' fills in type, companies and job, and leads to the last step", async () => {
+describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
+  it("'Repetir última visita' fills in type, companies and job, and opens the last step", async () => {
     await findKnown(VISIT);
     expect(await screen.findByText(/Femenino · Última visita: Ingreso · Flores · 18\/02\/2025/)).toBeTruthy();
     await userEvent.click(await button('Repetir última visita'));
@@ -85,7 +84,7 @@ describe('P10.29 visit that is repeated with one tap', { tags: ['landing'] }, ()
     await waitFor(async () => expect(await saved()).toMatchObject({ ...VISIT, occupation_name: 'Operaria' }));
   });
 
-  it('P10.170 a found patient who was registered today gets a single notice', async () => {
+  it('P10.170 the form shows a single notice about a found patient who was registered today', async () => {
     await findKnown(null, { started_at: new Date().toISOString() });
     const said = await screen.findByText(/Ya se registró a .* hoy a las/);
     expect(said.closest('.found-notice')).toBeTruthy();
@@ -94,13 +93,13 @@ describe('P10.29 visit that is repeated with one tap', { tags: ['landing'] }, ()
     expect(offered(), 'the provider does not tell what it was for').toEqual([]);
   });
 
-  it('does not offer the last visit if its company is no longer active', async () => {
+  it('the form does not offer a last visit whose company is no longer active', async () => {
     await findKnown({ ...VISIT, employer_company_id: '00000000-0000-4000-8000-00000000dead' });
     await screen.findByText(/Última visita: Ingreso · 18\/02\/2025/);
     expect(offered()).toEqual([]);
   });
 
-  it('P10.257 states that the last visit is still open; repeating it first requires missing data of the patient', async () => {
+  it('P10.257 the form states that the last visit is still open; repeating the visit first requires the patient’s missing data', async () => {
     await findKnown(VISIT, { isOpen: true });
     await screen.findByText(/Última visita: Ingreso · Flores · 18\/02\/2025 · sigue abierta$/);
     await userEvent.clear(await field('Primer nombre'));
@@ -109,7 +108,7 @@ describe('P10.29 visit that is repeated with one tap', { tags: ['landing'] }, ()
     expect(screen.queryByRole('heading', STEP_3)).toBeNull();
   });
 
-  it("P10.57 'Igual que la persona anterior' fills in the previous patient’s type and companies; the same combination is not offered twice", async () => {
+  it("P10.57 'Igual que la persona anterior' fills in the previous patient’s type and companies, and the same combination is offered only once", async () => {
     await registerBefore(VISIT);
     await recordUses(ANA, [{ resource: VISITS_RESOURCE, id: visitId(VISIT) }], {
       branchId: BRANCH,
@@ -124,7 +123,7 @@ describe('P10.29 visit that is repeated with one tap', { tags: ['landing'] }, ()
     await waitFor(async () => expect(await saved()).toMatchObject(VISIT));
   });
 
-  it('P10.218 offers the previous patient’s visit only at the same branch, and only if it differs from the patient’s own last visit', async () => {
+  it('P10.218 the form offers the previous patient’s visit only at the same branch, and only if it differs from the patient’s own last visit', async () => {
     const CONTRACTED = { ...VISIT, contractor_company_id: EMPLOYER };
     await registerBefore(CONTRACTED, ELSEWHERE);
     await findKnown(VISIT);
@@ -139,7 +138,7 @@ describe('P10.29 visit that is repeated with one tap', { tags: ['landing'] }, ()
 });
 
 it(
-  'P10.243 offers to repeat the last visit when the page is opened again with a draft',
+  'P10.243 the form offers to repeat the last visit when the page is opened again with a draft',
   { tags: ['landing'] },
   async () => {
     await findKnown(VISIT);
@@ -148,7 +147,6 @@ it(
     cleanup();
     lookUpPatient.mockReset();
     show();
-    // The patient comes from the draft, not from a lookup.
     expect(await screen.findByText(/^Paciente encontrado en este dispositivo/)).toBeTruthy();
     expect(await screen.findByText(/^Es lo que había en el borrador\. Revisa/)).toBeTruthy();
     await userEvent.click(await button('Repetir última visita'));
@@ -166,8 +164,8 @@ async function reachSecondStep(): Promise<void> {
   await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
 }
 
-describe('P10.33 usual choices with one tap', () => {
-  it('P10.57 a tap fills in a usual combination of type and companies, and leads to the last step', async () => {
+describe('P10.33 usual choices of step 2', () => {
+  it('P10.57 a tap fills in a usual combination of type and companies, and opens the last step', async () => {
     const visit = { evaluation_type_id: TYPE, employer_company_id: EMPLOYER, contractor_company_id: '' };
     const contracted = { ...visit, contractor_company_id: EMPLOYER };
     const stale = { ...visit, employer_company_id: '00000000-0000-4000-8000-00000000dead' };
@@ -187,7 +185,7 @@ describe('P10.33 usual choices with one tap', () => {
     await waitFor(async () => expect(await saved()).toMatchObject(visit));
   });
 
-  it('P10.232 offers usual types and companies, marks the chosen ones, and does not reorder them when their ranking changes', async () => {
+  it('P10.232 the form offers usual types and companies, marks the chosen ones, and keeps their order when the ranking changes', async () => {
     const MINES = '00000000-0000-4000-8000-000000000003';
     const row = (id: string, name: string) => ({ id, name, code: name, detail: null, active: true });
     await replaceCatalogCache('companies', [row(EMPLOYER, 'Flores'), row(MINES, 'Minas')], [], Date.now());
@@ -231,7 +229,7 @@ describe('P10.221 clinic without catalogues', () => {
     for (const resource of CACHED_CATALOGS) await replaceCatalogCache(resource, [], [], Date.now());
   });
 
-  it('advises a receptionist to contact the catalogue manager, and to park the patient', async () => {
+  it('the form advises a receptionist to contact the catalogue manager, and to park the patient', async () => {
     await showStep();
     expect(await screen.findByText(NONE)).toBeTruthy();
     expect(screen.getByText(/^Pide a quien administra los catálogos .*«Dejar en espera»/)).toBeTruthy();
@@ -245,13 +243,13 @@ describe('P10.221 clinic without catalogues', () => {
       '/setup',
       ['register_patients', 'manage_catalogs', 'user_management'] as const,
     ],
-  ])('offers a user with permission the link: %s', async (name, to, actions) => {
+  ])('the form offers a user with permission the link %s', async (name, to, actions) => {
     await showStep({ actions: [...actions] });
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to);
     expect(screen.queryByText(/Pide a quien/)).toBeNull();
   });
 
-  it('names the catalogue that is empty; a catalogue with only inactive rows counts as empty', async () => {
+  it('the form names the empty catalogue, also when the catalogue has only inactive rows', async () => {
     const type = { id: '00000000-0000-4000-8000-000000000001', name: 'Ingreso', code: 'I', detail: null };
     await replaceCatalogCache('evaluation-types', [{ ...type, active: true }], [], Date.now());
     await replaceCatalogCache('companies', [PAUSED], [], Date.now());
@@ -259,7 +257,7 @@ describe('P10.221 clinic without catalogues', () => {
     expect(await screen.findByText('Todavía no hay empresas para elegir.')).toBeTruthy();
   });
 
-  it('reports only that the catalogue is missing when the device has none', async () => {
+  it('the form reports only a missing catalogue when the device has none', async () => {
     await db.mirrors.clear();
     await showStep();
     expect(await screen.findByText('El catálogo aún no está en este dispositivo.')).toBeTruthy();

@@ -37,7 +37,6 @@ beforeEach(async () => {
   await emptyReception();
 });
 
-/** Parks a draft with the document `number` at the time `parkedAt`. */
 async function park(number: string, parkedAt = Date.now()): Promise<void> {
   await saveDraft(ANA, null, { ...draftContent(number), step: 1 });
   await exchangeDraft(ANA, null, parkedAt);
@@ -46,8 +45,8 @@ const numberField = () => field('Número de identificación');
 const dialog = () => screen.findByRole('dialog', { name: 'En espera en este dispositivo' });
 const openList = async (count: number) => userEvent.click(await button(`En espera: ${count}`));
 
-describe('P10.39 several patients at once', () => {
-  it("'Dejar en espera' opens an empty form; the parked draft later opens at the step where it was parked", async () => {
+describe('P10.39 parking of a patient', () => {
+  it("'Dejar en espera' opens an empty form, and the parked draft later opens at the step where it was parked", async () => {
     await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 2 });
     await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
@@ -66,7 +65,7 @@ describe('P10.39 several patients at once', () => {
     expect((await loadDraft(ANA, null))?.photo).not.toBeNull();
   });
 
-  it('S27 P10.61 offers parking once data are typed; parking includes the last input, and blocks further input while it runs', async () => {
+  it('S27 P10.61 the form offers parking once the user has typed data; parking stores the last input and blocks further input', async () => {
     show();
     const number = await numberField();
     await waitFor(() => expect(screen.queryByRole('button', { name: /espera/ })).toBeNull());
@@ -80,7 +79,7 @@ describe('P10.39 several patients at once', () => {
     ]);
   });
 
-  it('opening a parked draft parks the data of the form', async () => {
+  it('opening a parked draft parks the data in the form', async () => {
     await park(NUMBER);
     show();
     await enterText(await numberField(), '777');
@@ -105,7 +104,7 @@ describe('P10.39 several patients at once', () => {
   });
 
   it(
-    `reports that ${PARKED_MAX} drafts are already parked, and keeps the typed data`,
+    `the form keeps its data and reports when ${PARKED_MAX} drafts are already parked`,
     { tags: ['landing'] },
     async () => {
       for (let nth = 0; nth < PARKED_MAX; nth += 1) await park(String(nth + 1), nth);
@@ -122,7 +121,7 @@ describe('P10.39 several patients at once', () => {
 });
 
 describe('S27 parked draft', () => {
-  it('P10.39 a parked draft is discarded only after the user confirms a prompt', async () => {
+  it('P10.39 the list discards a parked draft only after the user confirms', async () => {
     await park('1', 1);
     await park('2', 2);
     show();
@@ -146,14 +145,14 @@ describe('S27 parked draft', () => {
     );
   });
 
-  it('a parked draft that another window has opened is reported as gone; the form stays', async () => {
+  it('the list reports a parked draft that another window has opened, and the form stays unchanged', async () => {
     await park(NUMBER);
     show();
     await enterText(await numberField(), '777');
     await openList(1);
     const row = await within(await dialog()).findByRole('button', { name: /^Zoraida/ });
     const [waiting] = await listParkedDrafts(ANA);
-    // The row is tapped before the list has removed it.
+    // The user taps the row before the list has removed it.
     await findSavedDraft(ANA, null);
     const gone = db.drafts.delete(waiting?.id ?? '');
     fireEvent.click(row);
@@ -175,7 +174,6 @@ describe('S27 parked draft', () => {
 const AT = Date.now();
 const WAITS = `Esta persona está en espera desde las ${formatTime(AT)}.`;
 
-/** Parks Zoraida in step 2, with a photo. */
 async function parkZoraida(): Promise<void> {
   await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
   await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
@@ -189,7 +187,7 @@ const answer = async (name: string) => userEvent.click((await question()).getByR
 describe('P10.230 warning that a patient is already parked', { tags: ['landing'] }, () => {
   beforeEach(parkZoraida);
 
-  it("the warning appears in step 1 as soon as the number is typed, with or without dots, and only for that document; 'Traer' opens the draft without parking the number", async () => {
+  it("step 1 shows the warning when the number of a parked patient is typed, and 'Traer' opens the parked draft", async () => {
     show();
     await typeNumber(`${NUMBER.slice(0, 4)}.${NUMBER.slice(4, 6)}`);
     expect(screen.queryByText(WAITS)).toBeNull();
@@ -207,7 +205,7 @@ describe('P10.230 warning that a patient is already parked', { tags: ['landing']
     });
   });
 
-  it("'Traer' parks typed data that differ from the draft", async () => {
+  it("'Traer' parks typed data that the parked draft lacks", async () => {
     show();
     await typeNumber(NUMBER);
     await enterText(await field('Primer nombre'), 'Zara');
@@ -217,7 +215,7 @@ describe('P10.230 warning that a patient is already parked', { tags: ['landing']
     expect((await saved())?.first_name).toBe('Zoraida');
   });
 
-  it("the found patient’s notice contains the warning; 'Traer' does not park values from the lookup", async () => {
+  it("the found patient’s notice contains the warning, and 'Traer' parks no values from the lookup", async () => {
     const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
     lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...found, second_last_name: 'Otra' } });
     show();
@@ -243,7 +241,7 @@ describe(
       await userEvent.click(await button('Dejar en espera'));
     });
 
-    it("opens a prompt that changes nothing before the decision; 'Dejar las dos en espera' parks both drafts", async () => {
+    it("the button opens a prompt, in which 'Dejar las dos en espera' parks both drafts", async () => {
       expect((await question()).getByText(new RegExp(WAITS))).toBeTruthy();
       await answer('Cancelar');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -255,7 +253,7 @@ describe(
       expect(await loadDraft(ANA, null)).toBeNull();
     });
 
-    it("'Traer la que espera' opens the first draft, and parks the second one’s captures", async () => {
+    it("'Traer la que espera' in the prompt opens the first draft, and parks the second draft with its captures", async () => {
       await answer('Traer la que espera');
       await screen.findByText('Paso 2 de 3: Evaluación y empresas');
       expect(await listParkedDrafts(ANA)).toMatchObject([{ hasPhoto: false, hasSignature: true }]);

@@ -11,7 +11,7 @@ import { account, ANA, draftContent, randomPicture } from '#tests/support/device
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { NUMBER, button, emptyReception, show } from '#tests/support/screens/reception.tsx';
 
-/** happy-dom has no canvas, so a button that adds a fixed drawing replaces the pad. */
+/** The pad is replaced by a button that adds a fixed drawing, because happy-dom has no canvas. */
 vi.mock('#components/signature/signature-pad.tsx', () => ({
   SignaturePad: ({
     label,
@@ -51,7 +51,7 @@ const press = async (name: string) =>
 beforeEach(emptyReception);
 
 describe('P10.123 text that the patient reads and accepts', () => {
-  it("shows the text, name and document; the space key clears the pad, 'Cerrar' stores nothing, and 'Aceptar y firmar' stores the signing statement with the signature", async () => {
+  it("the screen shows text, name and document; 'Cerrar' stores nothing, 'Aceptar y firmar' stores signature and signing statement", async () => {
     await showStep(AUTHORISATION);
     await userEvent.click(await button('Entregar al paciente'));
     const shown = await dialog();
@@ -86,7 +86,7 @@ describe('P10.123 text that the patient reads and accepts', () => {
   });
 });
 
-describe('P10.204 signature in a clinic without a text to accept', () => {
+describe('P10.204 signing screen of a clinic without a text to accept', () => {
   const SPACE_CLEARS = 'La barra espaciadora limpia.';
   const shownPad = async () => {
     await showStep(null);
@@ -94,7 +94,7 @@ describe('P10.204 signature in a clinic without a text to accept', () => {
     return within(await dialog());
   };
 
-  it("names patient, document and purpose, and mentions the space key on a device with a mouse; after 'Guardar firma' it asks for the tablet back", async () => {
+  it("the screen shows patient, document and purpose; after 'Guardar firma' it asks for the tablet back", async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
     );
@@ -132,7 +132,7 @@ it.each([
   [null, true],
   [null, false],
 ])(
-  "P10.317 the last step has one primary button, 'Confirmar' (text of the clinic: %j, photo: %j)",
+  "P10.317 the last step has one primary button, 'Confirmar', when the clinic’s text is %j and a photo exists: %j",
   async (authorisation, hasPhoto) => {
     await showStep(authorisation, hasPhoto);
     await button(authorisation ? 'Entregar al paciente' : 'Pantalla completa');
@@ -144,7 +144,7 @@ it.each([
 );
 
 it.each([[AUTHORISATION], [null]])(
-  'P10.317 the step itself offers the witness, without opening the patient’s screen (text of the clinic: %j)',
+  "P10.317 'No puede firmar' opens the witness form directly from the step, when the clinic’s text is %j",
   async (authorisation) => {
     await showStep(authorisation);
     await userEvent.click(await button('No puede firmar'));

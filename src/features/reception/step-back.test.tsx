@@ -41,13 +41,11 @@ const draw = () =>
     </MantineProvider>,
   );
 
-/** Opens the wizard, with a page before it in the history. */
 async function open(): Promise<void> {
   history.pushState(null, '', '/home');
   draw();
   await userEvent.click(await leftFor('Registrar'));
 }
-/** Opens step 1 with a draft that has all data needed to continue. */
 async function begun(): Promise<void> {
   const { form } = draftContent(NUMBER);
   await saveDraft(ANA, null, {
@@ -55,7 +53,6 @@ async function begun(): Promise<void> {
     form: { ...form, evaluation_type_id: TYPE, employer_company_id: EMPLOYER },
     step: 0,
   });
-  // happy-dom has no canvas to sign on.
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
   await open();
   await stepIs(1);
@@ -66,7 +63,7 @@ beforeAll(listenToHistory);
 beforeEach(emptyReception);
 
 describe("P10.231 button 'Atrás' of the browser", () => {
-  it("'Atrás' leads to the previous step, and in step 1 off the page; 'Adelante' skips no step, and no typed data are lost", async () => {
+  it("'Atrás' opens the previous step, and leaves the page in step 1; 'Adelante' skips no step", async () => {
     await begun();
     await next();
     await stepIs(2);
@@ -88,7 +85,7 @@ describe("P10.231 button 'Atrás' of the browser", () => {
     expect((await loadDraft(ANA, null))?.content?.form.identification_number).toBe(NUMBER);
   });
 
-  it("'Atrás' first closes an open dialog; in a recovered draft it leads to the previous step", async () => {
+  it("'Atrás' first closes an open dialog, and in a restored draft it opens the previous step", async () => {
     await readyDraft();
     await open();
     await userEvent.click(await button('Descartar todo'));
@@ -100,7 +97,7 @@ describe("P10.231 button 'Atrás' of the browser", () => {
     await stepIs(2);
   });
 
-  it("'Atrás' leads to each previous step after a reload, and then leaves the page", async () => {
+  it("'Atrás' opens each previous step after a reload, and then leaves the page", async () => {
     await begun();
     await next();
     await stepIs(2);
@@ -118,7 +115,7 @@ describe("P10.231 button 'Atrás' of the browser", () => {
     await leftFor('Registrar');
   });
 
-  it("'Atrás' after 'Confirmar' leaves the page; the confirmed patient is not shown again", async () => {
+  it("'Atrás' after 'Confirmar' leaves the page and never shows the confirmed patient again", async () => {
     await readyDraft();
     await open();
     await userEvent.click(await button('Confirmar y crear evaluación'));

@@ -16,7 +16,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
 
 beforeEach(emptyReception);
 
-/** Reads a passport that has all names in the field of the given names. */
+/** Reads a passport with all names in the field of the given names. */
 async function readPassport(): Promise<void> {
   const [first = '', second = ''] = td3(CARD, { nationality: 'IND' });
   const card = cutToCardText(`${'P<IND<<RAJESH<KUMAR'.padEnd(first.length, '<')}\n${second}`);
@@ -32,7 +32,7 @@ const names = async () =>
     }),
   );
 
-describe('P10.310 person without a surname', () => {
+describe('P10.310 patient without a surname', () => {
   it("P10.310 a patient without a surname is registered with the text suggested below 'Primer apellido'", async () => {
     show();
     await enterText(await field('Número de identificación'), '12345');
@@ -49,7 +49,7 @@ describe('P10.310 person without a surname', () => {
     ['Rajesh Kumar · Sin apellido', ['Rajesh', 'Kumar', 'Sin apellido']],
     ['Kumar · Rajesh', ['Kumar', '', 'Rajesh']],
   ])(
-    'P10.310 a card with names on one side fills in the names that the user chooses: %s',
+    'P10.310 a passport with only given names fills in the names as the user chooses: %s',
     async (choice, filled) => {
       show();
       await readPassport();

@@ -21,12 +21,14 @@ import './setup-page.css';
 
 const TITLE = 'Pon en marcha tu clínica';
 
-/** Step that is open: a step, if the user chose one; null if the user closed it; undefined for the first step that remains. */
+/**
+ * Step that the user opened. Null if the user closed it; undefined before any choice, when the first remaining step is open.
+ */
 type Choice = SetupStep | null | undefined;
 
 /**
- * True from a save until the next step has the focus. Selecting the branch remounts the page in between, so this is no React
- * state.
+ * True from a save until the next step has the focus. A module variable, because making the branch active remounts the page in
+ * between.
  */
 let isAdvancing = false;
 
@@ -122,7 +124,7 @@ function Steps({ account, state, refresh }: StepsProps) {
   );
 }
 
-/** Shown when branches exist but the session has no active one: the later steps belong to a branch. */
+/** Shown when the clinic has branches but the session has no active one, which the later steps need. */
 const NoBranch = () => (
   <div className="setup-branch">
     <Notice kind="warn" title="Elige la sede con la que vas a trabajar.">
@@ -152,7 +154,7 @@ function Setup({ account }: { account: Account }) {
 }
 
 /**
- * `/setup`, 'Pon en marcha tu clínica': setup from an empty database to the first registration. Redirects users without the
+ * Page `/setup`, 'Pon en marcha tu clínica': from an empty database to the first registration. Redirects users without the
  * permissions to the home page.
  */
 export const SetupPage = ({ account }: { account: Account }) =>

@@ -8,14 +8,12 @@ import { formatDateTime } from '#domain/time/format.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
-/** Texts for one part of the server: status, facts and advice. */
 export interface PartMessage {
   readonly title: string;
   readonly level: Level;
-  /** Label of the level that replaces the default label. */
   readonly tag?: LevelLabel;
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** Next action; null when no action is needed. */
+  /** Advice for the administrator; null if no action is needed. */
   readonly advice: string | null;
 }
 
@@ -33,7 +31,7 @@ export const LEVEL_LABELS: Record<Level, LevelLabel> = {
 
 const daysText = (days: number): string => countWithNoun(days, 'día', 'días');
 
-/** Returns 'hace 3 h' within the last 24 hours, later day and time; `never` when `at` is null. `now` in ms since the epoch. */
+/** Returns 'hace 3 h' within 24 hours, otherwise day and time; `never` if `at` is null. `now` is in ms since the epoch. */
 const whenText = (at: string | null, now: number, never: string): string =>
   at === null ? never : relativeTimeText(Date.parse(at), now);
 
@@ -110,7 +108,7 @@ function mailsText({ mails }: SystemState, now: number): PartMessage {
 const quietName = ({ name, id }: SystemState['devices']['quietest'][number]): string =>
   name ?? `Dispositivo ${shortId(id)}`;
 
-/** Formats a device as `Recepción 1 · Sede Norte: 3 por enviar, última señal hace 3 h`. */
+/** Returns a line such as `Recepción 1 · Sede Norte: 3 por enviar, última señal hace 3 h`. */
 const quietLine = (device: SystemState['devices']['quietest'][number], now: number): string =>
   `${[quietName(device), device.branch_name].filter(Boolean).join(' · ')}: ${numberText(device.unsent)} por enviar, última señal ${relativeTimeText(Date.parse(device.last_seen_at), now)}`;
 
@@ -156,7 +154,7 @@ function clockText({ clock, generated_at: at }: SystemState): PartMessage {
   };
 }
 
-/** Returns the server versions; warns if servers have different ones, because an update is running or was not finished. */
+/** Returns the server versions. Warns if they differ, because an update is running or unfinished. */
 function versionsText({ version, database, migration, providers }: SystemState): PartMessage {
   const versions = new Set([version, ...providers.map((server) => server.version)]);
   return {
@@ -185,7 +183,6 @@ type Fault = NonNullable<SystemState['files']>['fault'];
 const faultText = (fault: Fault, well: string, now: number): string =>
   fault === null ? well : `No, desde ${relativeTimeText(Date.parse(fault.since), now)} (${fault.code})`;
 
-/** Returns the texts about file storage; empty if the server does not report it. */
 function filesText({ files }: SystemState, now: number): PartMessage[] {
   if (files === undefined) return [];
   const { level, place, fault } = files;
@@ -226,7 +223,7 @@ function archiveText({ archive }: SystemState, now: number): PartMessage[] {
   ];
 }
 
-/** Returns the texts about alerts of a newer server that this page does not know. */
+/** Returns the texts about alerts that only a newer version of this page knows. */
 function otherText({ alerts: { on } }: SystemState, now: number): PartMessage[] {
   const known: readonly string[] = ALERT_KINDS;
   const others = on.filter(({ kind }) => !known.includes(kind));
@@ -244,7 +241,6 @@ function otherText({ alerts: { on } }: SystemState, now: number): PartMessage[] 
 
 const ORDER: readonly Level[] = ['bad', 'warn', 'ok'];
 
-/** Returns all parts, the worst level first. */
 export const partMessages = (state: SystemState, now: number): PartMessage[] =>
   [
     backupsText(state, now),
@@ -261,7 +257,6 @@ export const partMessages = (state: SystemState, now: number): PartMessage[] =>
 /** Returns the level of the first part, which is the worst in the order of `partMessages`. */
 export const worstLevel = ([first]: readonly PartMessage[]): Level => first?.level ?? 'ok';
 
-/** Returns the text about the recipients of alert mails. */
 export function alertsText({ alerts: { recipients } }: SystemState): string {
   return recipients === 0
     ? 'Nadie recibe avisos por correo: el servidor no tiene correo. Mira esta página de vez en cuando.'

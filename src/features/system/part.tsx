@@ -4,7 +4,6 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { LEVEL_LABELS, type PartMessage } from './messages.ts';
 import './part.css';
 
-/** Card for one part of the server: status, facts and advice. */
 export function SystemPart({
   words: { title, level, tag = LEVEL_LABELS[level], facts, advice },
   children,

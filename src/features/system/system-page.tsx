@@ -23,7 +23,7 @@ import {
 } from './messages.ts';
 import './system-page.css';
 
-/** Refresh interval, ms: backups finish and tablets stop reporting while the page is open without user input. */
+/** Refresh interval, ms. The state changes while the page is open, as when a backup finishes or a tablet stops reporting. */
 const REFRESH_MS = 60_000;
 const SUB = 'Si el servidor y lo que guarda están bien, y qué hacer cuando no.';
 
@@ -91,7 +91,7 @@ function System({ account: { userId, gate } }: { account: Account }) {
   );
 }
 
-/** `/admin/system`, 'Estado del sistema': status of the server and what to do. Redirects other users to the home page. */
+/** Page `/admin/system`, 'Estado del sistema'. Redirects users without the permission to the home page. */
 export function SystemPage({ account }: { account: Account }) {
   if (!account.actions.includes('user_management')) return <Navigate to="/home" replace />;
   return <System account={account} />;

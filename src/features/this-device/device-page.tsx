@@ -5,7 +5,7 @@ import { LockSection } from './lock-section.tsx';
 import { RescueSection } from './rescue-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 
-/** `/device`, 'Este dispositivo': how the device is protected, what it stores and whether its storage still works. */
+/** Page `/device`, 'Este dispositivo': protection of the device, stored data, and health of its storage. */
 export const DevicePage = ({ account }: { account: Account }) => (
   <>
     <PageHeader title="Este dispositivo" sub="Cómo está protegido y qué guarda el equipo que usas ahora." />

@@ -11,7 +11,7 @@ type Identity =
   | { readonly code: string; readonly problem: null }
   | { readonly code: null; readonly problem: StorageProblemKind | null };
 
-/** Reads the device's code. Uses no live query, because the first read creates the id, which is a write. */
+/** Reads the device's code. A live query is not possible, because the first read creates the id, which is a write. */
 function useIdentity(): Identity {
   const [identity, setIdentity] = useState<Identity>({ code: null, problem: null });
   useEffect(() => {
@@ -26,7 +26,6 @@ function useIdentity(): Identity {
   return identity;
 }
 
-/** Code by which an administrator finds this tablet in the list of devices. */
 export function IdentitySection() {
   const { code, problem } = useIdentity();
   return (

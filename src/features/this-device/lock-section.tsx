@@ -18,7 +18,7 @@ async function choose(value: string): Promise<void> {
   if (minutes !== undefined) await setLockMinutes(minutes);
 }
 
-/** Idle time before the screen locks, for all users of this device, and a button that locks it immediately. */
+/** Sets the idle time before the screen locks, for all users of this device. Its button locks the screen immediately. */
 export function LockSection() {
   const facts = useLiveQuery(readLock);
   const { problem, run } = useStorageOperation();

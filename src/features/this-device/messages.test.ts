@@ -12,8 +12,8 @@ const MB = 1_000_000;
 
 const count = (evaluations: number, files = 0) => ({ evaluations, files, corrections: 0 });
 
-describe('S20 texts about the health of the storage', () => {
-  it('the text states the used share of the space and how many registrations fit', () => {
+describe('S20 texts about the device’s storage', () => {
+  it('the text states the used share of the space and how many more registrations fit', () => {
     expect(spaceText({ used: 34 * MB, quota: 10_700 * MB })).toBe(
       'Usa 34 MB de los 10,7 GB que el navegador le da aquí (menos del 1 %).',
     );
@@ -39,15 +39,17 @@ describe('S20 texts about the health of the storage', () => {
       { own: count(2, 1), others: count(0, 2), bytes: 0, copies: 5 },
       'Tuyas: 2 evaluaciones y 1 archivo. De otras personas: 2 archivos.',
     ],
-  ])('describes the unsent entries: %j', (waiting, words) => expect(unsentEntriesText(waiting)).toBe(words));
+  ])('the text states the number of unsent entries for %j', (waiting, words) =>
+    expect(unsentEntriesText(waiting)).toBe(words),
+  );
 
   it.each([
     [5, 'Todo lo que está por enviar está guardado dos veces.'],
-    // The backup of a sixth entry still exists, because the entry was just sent.
+    // Six backups of five entries: the backup of an entry that was just sent still exists.
     [6, 'Todo lo que está por enviar está guardado dos veces.'],
     [3, '2 sin segunda copia. Si el dispositivo está lleno, libera espacio.'],
     [null, 'Este navegador no dice que haya una segunda copia de lo que está por enviar.'],
-  ])('describes five unsent entries with %s backups', (copies, words) =>
+  ])('the text states how many of five unsent entries have a backup when %s backups exist', (copies, words) =>
     expect(backupText({ own: count(2, 1), others: count(2), bytes: 0, copies })).toBe(words),
   );
 
@@ -58,7 +60,7 @@ describe('S20 texts about the health of the storage', () => {
   });
 });
 
-describe('S29 P10.109 text about delivered entries still on the device', () => {
+describe('S29 P10.109 text about delivered entries that are still on the device', () => {
   const noon = Date.parse('2026-11-23T17:00:00Z');
   const retention = { own: 12, others: 0, size: 2 * MB, until: noon, backedUpUntil: noon };
 
@@ -78,7 +80,7 @@ describe('S29 P10.109 text about delivered entries still on the device', () => {
     [{ until: null, size: 0 }, /recibió, con el mismo .* en una copia de seguridad\. La última/],
     [{ backedUpUntil: null }, /El servidor todavía no tiene una copia de seguridad comprobada\.$/],
     [{ own: 0 }, /^No se guarda nada de lo entregado\. La última copia/],
-  ])('the text about delivered entries adapts to %j', (patch, words) =>
+  ])('the text about delivered entries changes when the facts contain %j', (patch, words) =>
     expect(retentionText({ ...retention, ...patch })).toMatch(words),
   );
 });

@@ -9,7 +9,6 @@ import { unsentText } from '#sync/messages/unsent-text.ts';
 
 const whole = lazyValue(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 }));
 
-/** Formats the used share in whole percent, or 'menos del 1 %'; never 0 %. */
 const shareText = ({ used, quota }: StorageSpace): string => {
   const percent = Math.round((used / quota) * 100);
   return percent < 1 ? 'menos del 1 %' : `el ${percent} %`;
@@ -18,7 +17,7 @@ const shareText = ({ used, quota }: StorageSpace): string => {
 export const spaceText = (space: StorageSpace): string =>
   `Usa ${sizeText(space.used)} de los ${sizeText(space.quota)} que el navegador le da aquí (${shareText(space)}).`;
 
-/** Largest count that is displayed; above it, the text says 'more than'. */
+/** Largest displayed count; above it the text says 'more than'. */
 const MANY = 1_000;
 
 export function remainingRegistrationsText(space: StorageSpace): string {
@@ -39,10 +38,7 @@ export function unsentEntriesText({ own, others, bytes }: UnsentOnDevice): strin
   return whose.join(' ');
 }
 
-/**
- * Returns the text about the backups of unsent entries, which the browser stores outside the database in case the database is
- * lost.
- */
+/** Returns the text about the backups of unsent entries, which the browser stores in case the database is lost. */
 export function backupText({ own, others, copies }: UnsentOnDevice): string {
   if (copies === null) return 'Este navegador no dice que haya una segunda copia de lo que está por enviar.';
   const without = totalUnsent(own) + totalUnsent(others) - copies;
@@ -63,10 +59,7 @@ const backupTimeText = ({ backedUpUntil }: Retention): string =>
     ? 'El servidor todavía no tiene una copia de seguridad comprobada.'
     : `La última copia comprobada tiene todo hasta el ${formatDate(backedUpUntil)} a las ${formatTime(backedUpUntil)}.`;
 
-/**
- * Returns the text about delivered entries that stay on this device until a server backup has them: number, reason, and latest
- * removal date.
- */
+/** Returns the text about delivered entries that stay on the device until a server backup has them. */
 export function retentionText(retention: Retention): string {
   const { own, others, size, until } = retention;
   const count = own + others;

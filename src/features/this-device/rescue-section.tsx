@@ -20,7 +20,7 @@ import { ReceiveDialog } from '#components/transfers/receive-dialog.tsx';
 import { saveFile } from '#ui/hooks/save-file.ts';
 import './rescue-section.css';
 
-/** The name contains no personal data because the file is stored in the downloads folder (D1). */
+/** The name contains no personal data, because the file is stored in the downloads folder (D1). */
 const fileName = (now: number): string => `rescate-${bogotaDay(now)}.ventanilla`;
 
 const Afterwards = ({ code, holds, name }: { code: string; holds: UnsentCounts; name: string }) => (
@@ -96,8 +96,8 @@ const BringDialog = ({ account, file, onClose }: BringDialogProps) => (
 );
 
 /**
- * S14: exports the unsent entries of a tablet that cannot send them to an encrypted file, and imports such a file on another
- * tablet.
+ * S14: exports the unsent entries of a tablet to an encrypted file if the tablet cannot send them, and imports such a file on
+ * another tablet.
  */
 export function RescueSection({ account }: { account: Account }) {
   const unsent = useLiveQuery(() => countUnsentOf(account.userId), [account.userId]) ?? NOTHING_UNSENT;

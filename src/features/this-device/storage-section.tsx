@@ -34,7 +34,7 @@ function useHealth() {
   const read = useCallback(() => {
     Promise.all([readStorageSpace(), isStoragePersistent()]).then(
       ([space, kept]) => setHealth({ space, kept }),
-      // Some browsers reject the query; space and guarantee are then unknown.
+      // Some browsers reject the query; the space and the guarantee are then unknown.
       () => setHealth({ space: null, kept: null }),
     );
   }, []);
@@ -70,7 +70,7 @@ function Protection({ kept, onAnswer }: { kept: boolean | null; onAnswer: () => 
   const [asked, setAsked] = useState(false);
   const ask = () => {
     setAsked(true);
-    // Not awaited, because Firefox prompts the user, who may never respond.
+    // The call is not awaited, because Firefox prompts the user, who may never respond.
     requestPersistence()?.then(onAnswer, onAnswer);
   };
   return (
@@ -124,7 +124,6 @@ function SelfTest({ ownerId }: { ownerId: string }) {
   );
 }
 
-/** Storage space, persistence guarantee, unsent and delivered entries, and a write test. */
 export function StorageSection({ ownerId }: { ownerId: string }) {
   const { health, read } = useHealth();
   const waiting = useLiveQuery(() => readUnsentOnDevice(ownerId), [ownerId]);

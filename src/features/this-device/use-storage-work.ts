@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 
-/** Runs a storage operation that the user started; `problem` is the failure to show (S20). */
 export function useStorageOperation() {
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {

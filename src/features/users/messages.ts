@@ -14,7 +14,6 @@ export const USER_STATUS_TONES: Record<UserStatus, StatusKind> = {
   invited: 'info',
 };
 
-/** Description of what each permission allows (P6). */
 export const PERMISSION_TEXTS: Record<Permission, string> = {
   user_management: 'Invita, suspende y reactiva usuarios, administra las sedes y elige la sede activa.',
   manage_catalogs: 'Crea y cambia tipos de evaluación, empresas, exámenes, médicos y frases.',

@@ -14,8 +14,8 @@ const listsKey = (ownerId: string) => ['users', ownerId] as const;
 const userKey = (ownerId: string, id: string) => ['user', ownerId, id] as const;
 
 /**
- * Returns a wrapper for requests. If the server rejects a request for a missing permission, the message is shown again after
- * the redirect to the home page.
+ * Returns a wrapper for requests. If the server rejects a request for lack of a permission, the home page shows the message
+ * again after the redirect.
  */
 function useRequest(): <Value>(asked: Promise<Value>) => Promise<Value> {
   const toastAfterRedirect = useToastAfterRedirect();
@@ -40,7 +40,6 @@ export function useUsers(ownerId: string, filters: UserFilters, page: number) {
   });
 }
 
-/** Returns the user from the most recent cached list, and the time of that list. */
 function userInLists(client: QueryClient, ownerId: string, id: string) {
   const lists = client.getQueryCache().findAll({ queryKey: listsKey(ownerId) });
   const found = lists.flatMap(({ state: { data, dataUpdatedAt } }) => {
@@ -50,7 +49,7 @@ function userInLists(client: QueryClient, ownerId: string, id: string) {
   return found.sort((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0];
 }
 
-/** Queries one user. Shows the row of a cached list at once, and fetches the user from the server. */
+/** Queries one user; shows the row of a cached list until the server responds. */
 export function useUser(ownerId: string, id: string) {
   const client = useQueryClient();
   const asking = useRequest();
@@ -82,7 +81,6 @@ export function useReadConditions<Query extends { readonly isPending: boolean }>
   return { query, beginning: useShortWait(query.isPending, OFFLINE_COPY_MS), link, gate };
 }
 
-/** Returns a function that invalidates the cached lists, for use after a user was added. */
 export function useInvalidateLists(ownerId: string): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: listsKey(ownerId) });

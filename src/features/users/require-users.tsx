@@ -5,8 +5,8 @@ import type { Account } from '#sync/session/session.ts';
 type Screen = ComponentType<{ account: Account }>;
 
 /**
- * Requires user management for a screen (P2). Redirects to the home page, also when the permission is revoked while the screen
- * is open.
+ * Requires user management for a screen (P2). Redirects to the home page, even if the permission is revoked while the screen is
+ * open.
  */
 export const requireUsers = (Inner: Screen): Screen =>
   function Required({ account }) {

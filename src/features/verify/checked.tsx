@@ -36,8 +36,8 @@ const Rows = ({ rows }: { rows: readonly VerificationRow[] }) => (
 );
 
 /**
- * `isToCompare` is false if none of the data come from the document: the heading is then above the card, and also covers issuer
- * and doctor.
+ * `isToCompare` is true if some of the data come from the document. If it is false, the heading is above the card and also
+ * covers issuer and doctor.
  */
 function Data({ heading, isToCompare, issuer, rows, more }: VerificationData) {
   const title = <h2 className="verify-heading">{heading}</h2>;
@@ -66,13 +66,12 @@ function Data({ heading, isToCompare, issuer, rows, more }: VerificationData) {
   );
 }
 
-/** Verdict about one document, and what the clinic or the QR code states about it. */
 export function VerificationResult({ checked }: { checked: VerificationChecks }) {
   const { tone, text, notes, data, remark } = verificationText(verificationOutcomeOf(checked), VOICE);
   const top = useRef<HTMLDivElement>(null);
-  // On a phone the verdict is above the form, out of sight of a user who has scrolled to the form.
+  // Scrolls to the verdict, which is above the form on a phone and may be off the screen.
   useEffect(() => {
-    // The effect must not return the promise of newer browsers, which React would treat as a cleanup function.
+    // Returns nothing, because some browsers return a promise, which React would take for a clean-up function.
     top.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

@@ -1,4 +1,3 @@
-// Runs in happy-dom: the page with results provided by the test.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -50,8 +49,8 @@ async function verify(checked: Partial<VerificationChecks>, typed = '7KQ29M4XHJ3
 }
 beforeEach(() => calls.checkDocument.mockReset());
 
-describe('P10.141 verification of a document on the device', () => {
-  it('the page states offline whose signature the QR code has, and what cannot be checked', async () => {
+describe('P10.141 offline verification of a document', () => {
+  it('the page states offline whose signature the QR code has, and what it cannot check', async () => {
     await verify({ qr: signed }, 'https://clinica.test/v/7KQ29M4XHJ3T#x');
     expect(calls.checkDocument).toHaveBeenCalledExactlyOnceWith({
       code: '7KQ29M4XHJ3T',
@@ -86,29 +85,29 @@ describe('P10.141 verification of a document on the device', () => {
       { response: found({ predates_choice: true, verdict: 'otro' }) },
       /^Este documento se firmó antes/,
     ],
-  ])('shows the verdict for: %s', async (_what, checked, words) => {
+  ])('the page shows the verdict for %s', async (_what, checked, words) => {
     await verify(checked);
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('shows no data from a forged QR code', async () => {
+  it('the page shows no data from a forged QR code', async () => {
     await verify({ qr: { type: 'forged' } });
     await screen.findByText(/no es de tu clínica/);
     expect(screen.queryByText('Número')).toBeNull();
     expect(screen.queryByText(/^Sin red solo se puede comprobar el QR/)).toBeNull();
   });
 
-  it('rejects text that is neither a code nor a QR code at the field, without a request', async () => {
+  it('the page rejects text that is neither a code nor a QR code at the field, without a request', async () => {
     await verify({}, 'hola');
     expect(await screen.findByText(/^Eso no es un código/)).toBeTruthy();
     expect(calls.checkDocument).not.toHaveBeenCalled();
   });
 });
 
-describe('single verdict', () => {
+describe('verdict about a document', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('P10.267 a forged QR code gives one red verdict above the data that the clinic issued', async () => {
+  it('P10.267 a forged QR code gives a single red verdict above the data that the clinic issued', async () => {
     await verify({ qr: { type: 'forged' }, response: found() });
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Este papel no es auténtico: /);
     expect(screen.getByRole('heading', { name: 'Lo que la clínica emitió con ese código:' })).toBeTruthy();
@@ -130,7 +129,7 @@ describe('single verdict', () => {
 });
 
 describe('document data on the page', () => {
-  it('P10.266 shows issuer and doctor first, and states that the document has no result class if the doctor chose none', async () => {
+  it('P10.266 the page shows issuer and doctor first, and states that the document has no result class if the doctor chose none', async () => {
     await verify({ response: found({ verdict: 'otro' }) });
     await screen.findByText('IPS Los Alisos (DEMO) ·');
     expect(screen.getByText('Licencia DEMO-1001')).toBeTruthy();
@@ -148,7 +147,7 @@ describe('document data on the page', () => {
     expect(screen.getByText('No se indica; lee el documento')).toBeTruthy();
   });
 
-  it('P10.267 shows no result class if the QR code has version 1', async () => {
+  it('P10.267 the page shows no result class if the QR code has version 1', async () => {
     await verify({ qr: signedBefore });
     await screen.findByText('BOG-2026-000123');
     expect(screen.queryByText('Concepto')).toBeNull();

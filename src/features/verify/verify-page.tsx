@@ -30,13 +30,13 @@ function useChecking() {
   return { busy, problem, checked, check };
 }
 
-/** Page `/verify`: checks whether a document is the clinic's. A QR code is verified offline, too. */
+/** Page `/verify`: checks whether the clinic issued a document. A QR code can be verified offline. */
 export function VerifyPage() {
   const { busy, problem, checked, check } = useChecking();
   const input = useRef<HTMLInputElement>(null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // Selects the text, because a scanner types into the field: the next scan must replace the text.
+    // Selects the text, because a scanner types into the field and the next scan must replace the text.
     input.current?.select();
     check(input.current?.value ?? '').catch(reportError);
   };

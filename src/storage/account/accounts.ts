@@ -16,21 +16,20 @@ export interface Account extends AccountFacts {
 }
 
 /**
- * Returns the owner id that is stored in rows: the server's user id or, without one, a tag of the e-mail address that only this
- * device computes. Null if both are unknown.
+ * Returns the owner id for rows: the server's user id or, without one, a tag of the e-mail address that only this device can
+ * compute. Null if both are unknown.
  */
 export async function ownerIdOf(session: Session, email: string | null): Promise<string | null> {
   const address = session.email ?? email;
   return session.user_id ?? (address === null ? null : `mail:${await makeLastingEmailTag(address)}`);
 }
 
-/** Returns true when the server's session belongs to this account. */
 export const isSessionOf = async (
   session: Session,
   { userId, email, providerId = userId }: Pick<Account, 'userId' | 'email' | 'providerId'>,
 ): Promise<boolean> => (await ownerIdOf(session, email)) === providerId;
 
-/** `email`: address that the user typed, used if the server returns none. */
+/** `email` is the address that the user typed, used if the server returns none. */
 const accountOf = (
   { userId, providerId }: Pick<Account, 'userId' | 'providerId'>,
   session: Session,
@@ -52,7 +51,7 @@ async function rowOf(account: Account, keys: VaultKeys): Promise<AccountRow> {
 }
 
 /**
- * Reads the signed-in user and the keys in one transaction.
+ * Reads the signed-in user and the user's keys in one transaction.
  * @throws StorageProblem `locked` without the keys
  */
 async function readCurrent(): Promise<{ row: AccountRow; keys: KeyRow } | null> {
@@ -67,7 +66,7 @@ async function readCurrent(): Promise<{ row: AccountRow; keys: KeyRow } | null> 
 export type Presence = Pick<Account, 'userId' | 'branchId' | 'gate'>;
 
 /**
- * Returns the signed-in user and the session state. Decrypts nothing, because Dexie's live queries do not observe reads after a
+ * Returns the signed-in user and the session state. Decrypts nothing, because a Dexie live query does not observe reads after a
  * decryption.
  */
 export async function readPresence(): Promise<Presence | null> {
@@ -75,7 +74,6 @@ export async function readPresence(): Promise<Presence | null> {
   return row ? { userId: row.userId, branchId: row.branchId, gate: row.gate } : null;
 }
 
-/** Returns the account that is signed in on this device; null without one. */
 export async function readAccount(): Promise<Account | null> {
   const current = await readCurrent();
   if (!current) return null;
@@ -84,8 +82,8 @@ export async function readAccount(): Promise<Account | null> {
 }
 
 /**
- * Deletes the user's keys and cached data when the user leaves the device (D2, D4). Drafts stay encrypted, like unsent entries
- * (S16). Must run inside a transaction over keys, patients, cache and device.
+ * Deletes the keys and cached data of a user who leaves the device (D2, D4). Drafts and unsent entries stay, encrypted (S16).
+ * Must run inside a transaction over keys, patients, cache and device.
  */
 async function forgetUser(userId: string): Promise<void> {
   await db.keys.delete(userId);
@@ -94,12 +92,11 @@ async function forgetUser(userId: string): Promise<void> {
   await db.device.bulkDelete(['branding', 'logo', 'branch-offered', 'activity', 'locked', 'downloads']);
 }
 
-/** Tables that a sign-in reads or writes. */
 const entryTables = () => [db.accounts, db.keys, db.deviceKeys, db.patients, db.cache, db.device];
 
 /**
- * Stores the account and its keys; deletes the previous user's key and cached data (D2, D4). Must run inside a transaction over
- * `entryTables`.
+ * Stores the account and its keys; deletes the previous user's keys and cached data (D2, D4). Must run inside a transaction
+ * over `entryTables`.
  */
 async function putAccount(
   row: AccountRow,
@@ -115,8 +112,8 @@ async function putAccount(
 }
 
 /**
- * Stores the copy of the key that the password decrypts. A user has only one copy, even after a change of the e-mail address.
- * Must run inside a transaction over `entryTables`.
+ * Stores the copy of the key that the password decrypts. Replaces the user's previous copy, even one under another e-mail
+ * address. Must run inside a transaction over `entryTables`.
  */
 async function putKeyCopy({ userId, branchId, sealedFacts }: AccountRow, copy: KeyCopy): Promise<void> {
   const own = db.deviceKeys.where('userId').equals(userId);
@@ -127,8 +124,8 @@ async function putKeyCopy({ userId, branchId, sealedFacts }: AccountRow, copy: K
 }
 
 /**
- * Stores the copy of the signed-in user's key under a new password. Deletes the PIN, which was set under the previous password.
- * Returns false if that user is not signed in.
+ * Stores the copy of the signed-in user's key under a new password. Deletes the PIN, because it was set under the previous
+ * password. Returns false if the user is not signed in.
  */
 export const storeKeyCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
   withStorageErrors(() =>
@@ -142,15 +139,12 @@ export const storeKeyCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
   );
 
 /**
- * `before`: user who was signed in when the sign-in began, null for none; undefined skips the check for another user.
- * `provided`: keys from the server, if they differ from the device's.
+ * `before`: user who was signed in when the sign-in began; null for none, undefined to skip the check. `provided`: keys from
+ * the server, if they differ from the device's.
  */
 type Entering = UnlockedKey & { readonly before?: string | null; readonly provided?: VaultKeys | null };
 
-/**
- * Returns true if, since the sign-in began, the previous user has signed out or another user has signed in. Must run inside a
- * transaction.
- */
+/** Returns true if the account has changed since the sign-in began. Must run inside a transaction. */
 async function isOvertaken(userId: string, before: string | null | undefined): Promise<boolean> {
   if (before === undefined) return false;
   const present = (await db.accounts.get('current'))?.userId ?? null;
@@ -158,9 +152,8 @@ async function isOvertaken(userId: string, before: string | null | undefined): P
 }
 
 /**
- * Signs in the session's user on this device, and stores the copy of the key in the same transaction. Another user's unsent
- * entries stay encrypted (S16).
- * @returns null if the user changed during the sign-in: the new session must then be ended on the server
+ * Signs the session's user in on this device. Another user's unsent entries stay, encrypted (S16).
+ * @returns null if the account has changed since the sign-in began; the new session must then be ended on the server
  */
 export async function signInAccount(
   userId: string,
@@ -190,8 +183,8 @@ export async function signInAccount(
 }
 
 /**
- * D2: signs the user in offline, with the keys that the password decrypted and the account as last received. The server is not
- * informed, so a pending sign-out must still be reported.
+ * Signs the user in offline, with the keys that the password decrypted and the account as last received (D2). The server does
+ * not know about the sign-in, so a pending sign-out must still be reported.
  */
 export async function signInAccountOffline(
   row: DeviceKeyRow,
@@ -220,8 +213,8 @@ export async function signInAccountOffline(
 }
 
 /**
- * Stores the server's data about the signed-in user, also for the next offline sign-in, and opens the session state. Does
- * nothing if another user is signed in, or if user or branch is no longer that of `asked`.
+ * Stores the server's data about the signed-in user, and opens the session. Does nothing if another user or branch than that of
+ * `asked` is active.
  */
 export async function updateAccount(session: Session, asked?: Account): Promise<void> {
   const current = await readCurrent();
@@ -251,7 +244,6 @@ async function clearWrongAttempts({ id, userId }: AccountKeyCopy): Promise<void>
   await resetPinAttempts(userId);
 }
 
-/** Resets the attempts after the signed-in user's password has decrypted the copy of the key. */
 export const recordPasswordUse = (copy: AccountKeyCopy): Promise<void> =>
   withStorageErrors(() => db.transaction('rw', [db.deviceKeys, db.device], () => clearWrongAttempts(copy)));
 
@@ -267,7 +259,7 @@ export const unlockScreen = (copy: AccountKeyCopy): Promise<void> =>
     }),
   );
 
-/** S9: marks the session as expired after the server has rejected it. Sending pauses, and no entry is lost. */
+/** Marks the session as expired after the server has rejected it (S9). Sending pauses, and no entry is lost. */
 export const expireSession = (userId: string): Promise<void> =>
   withStorageErrors(() =>
     db.transaction('rw', db.accounts, async () => {
@@ -276,7 +268,7 @@ export const expireSession = (userId: string): Promise<void> =>
     }),
   );
 
-/** Signs the user out: deletes key, cached responses and session; unsent entries stay encrypted (S16, D2). */
+/** Signs the user out: deletes keys, cached responses and session. Unsent entries stay, encrypted (S16, D2). */
 export const signOutAccount = (now: number): Promise<void> =>
   withStorageErrors(() =>
     db.transaction('rw', [db.accounts, db.keys, db.patients, db.cache, db.device], async () => {

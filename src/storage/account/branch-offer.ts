@@ -1,7 +1,7 @@
 import { db } from '../database/database.ts';
 import { withStorageErrors } from '../base/problem.ts';
 
-/** Returns true if the signed-in user has dismissed the choice of a branch (P2); a sign-in resets it. */
+/** Returns true if the user has dismissed the choice of a branch (P2) since the sign-in. */
 export const wasBranchOffered = async (): Promise<boolean> =>
   (await db.device.get('branch-offered')) !== undefined;
 

@@ -5,13 +5,11 @@ import { withStorageErrors } from '../base/problem.ts';
 import { findKeysOf } from '../keys/keyring.ts';
 import { encryptHeader } from '../vault/branch-header.ts';
 
-/** Logo of a branch, in the format that the server stores. */
 export interface Logo {
   readonly bytes: ArrayBuffer;
   readonly mime: string;
 }
 
-/** Name and logo of the active branch, as far as they are stored on the device. */
 export interface Brand {
   readonly branding: Branding;
   readonly logo: Logo | null;
@@ -19,7 +17,6 @@ export interface Brand {
 
 const hashOf = (branding: Branding): string | null => branding.logo_hash ?? null;
 
-/** Returns true if the stored logo has the hash in `branding`; false if `branding` has no hash. */
 export async function isLogoStored({ branchId }: Account, branding: Branding): Promise<boolean> {
   const row = await db.device.get('logo');
   if (row?.id !== 'logo' || row.branchId !== branchId) return false;
@@ -27,8 +24,8 @@ export async function isLogoStored({ branchId }: Account, branding: Branding): P
 }
 
 /**
- * Returns the brand of the account's branch. Null until the branch's name has been received, so that another branch's name is
- * never shown. The previous logo stays until the new one is stored.
+ * Returns the brand of the account's branch. Null until the device has received the branch's name, so that another branch's
+ * name is never shown. The logo may be the previous one until the new one is stored.
  */
 export async function readBrand({
   userId,
@@ -42,8 +39,8 @@ export async function readBrand({
 }
 
 /**
- * Stores the branding. An encrypted copy next to the copy of the key makes the branch's name available after an offline sign-in
- * (D2). Does nothing if the user has signed out in the meantime.
+ * Stores the branding. A copy is encrypted with the user's key, so that the name is available after an offline sign-in (D2).
+ * Does nothing if the user has signed out in the meantime.
  */
 export const saveBranding = ({ userId, branchId }: Account, branding: Branding): Promise<void> =>
   withStorageErrors(async () => {

@@ -6,31 +6,30 @@ import type { DeviceRow, LockPinId } from '../database/device-records.ts';
 export type LockPinRow = Extract<DeviceRow, { id: LockPinId }>;
 
 /**
- * Returns the id of the PIN's row. It is also the AAD of the encrypted record, so that a record copied from another user's row
- * cannot be decrypted.
+ * Returns the id of the PIN's row. The id is also the AAD of the encrypted record, so that a record copied from another user's
+ * row cannot be decrypted.
  */
 export const pinRowIdOf = (userId: string): LockPinId => `lock-pin:${userId}`;
 
-/** Returns the row if it is a PIN in the format of this version; otherwise null, and only the password unlocks. */
+/** Returns the row if it is a PIN in this version's format; otherwise null, and only the password unlocks the screen. */
 export function parsePinRow(row: DeviceRow | undefined): LockPinRow | null {
   if (row === undefined || !('wrong' in row) || row.version !== 1) return null;
   return row.sealed instanceof ArrayBuffer && row.salt instanceof Uint8Array ? row : null;
 }
 
-/** Returns the remaining attempts; 0 for an invalid counter. */
 export const pinAttemptsLeft = ({ wrong }: LockPinRow): number =>
   Number.isInteger(wrong) && wrong >= 0 ? Math.max(0, PIN_TRIES - wrong) : 0;
 
 /**
- * Returns the remaining attempts of the user's PIN; null if no PIN is set. It awaits only the database, so that live queries
- * observe it.
+ * Returns the remaining tries of the user's PIN; null if no PIN is set. Awaits only the database, so that live queries observe
+ * it.
  */
 export async function readPinAttempts(userId: string): Promise<number | null> {
   const pin = parsePinRow(await db.device.get(pinRowIdOf(userId)));
   return pin && pinAttemptsLeft(pin);
 }
 
-/** Restores all attempts of the PIN after a password was entered. Must run inside a transaction over device. */
+/** Restores all tries of the PIN after the password was entered. Must run inside a transaction over device. */
 export async function resetPinAttempts(userId: string): Promise<void> {
   const pin = parsePinRow(await db.device.get(pinRowIdOf(userId)));
   if (pin && pin.wrong !== 0) await db.device.put({ ...pin, wrong: 0 });

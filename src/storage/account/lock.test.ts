@@ -10,33 +10,33 @@ const MINUTE = 60_000;
 
 beforeEach(wipeDevice);
 
-describe('Lock state shared by all windows', () => {
-  it('the screen locks after five minutes by default; each device can change the time', async () => {
+describe('Lock lock state shared by all windows', () => {
+  it('the screen locks after five minutes by default, and each device can change the time', async () => {
     expect(await readLock()).toEqual({ minutes: 5, locked: false, activityAt: null });
     await setLockMinutes(15);
     expect(await readLock()).toMatchObject({ minutes: 15 });
   });
 
-  it('the first lock check starts the idle time instead of locking the screen', async () => {
+  it('the first lock check starts the idle time and does not lock the screen', async () => {
     expect(await lockIfIdle(NOON)).toMatchObject({ locked: false, activityAt: NOON });
     expect(await readLock()).toMatchObject({ activityAt: NOON });
   });
 
-  it('the screen stays unlocked after activity in another window', async () => {
+  it('activity in another window keeps the screen unlocked', async () => {
     await recordUserActivity(NOON);
     expect(await lockIfIdle(NOON + 5 * MINUTE - 1)).toMatchObject({ locked: false, activityAt: NOON });
     expect(await lockIfIdle(NOON + 5 * MINUTE)).toMatchObject({ locked: true });
     expect(await readLock()).toMatchObject({ locked: true });
   });
 
-  it('activity is ignored while the screen is locked', async () => {
+  it('the device ignores activity while the screen is locked', async () => {
     await recordUserActivity(NOON);
     await lockNow(NOON);
     await recordUserActivity(NOON + 1);
     expect(await readLock()).toMatchObject({ locked: true, activityAt: NOON });
   });
 
-  it('a sign-out and a sign-in unlock the screen; the minutes stay on the device', async () => {
+  it('a sign-out and a sign-in unlock the screen, and the device keeps the minutes', async () => {
     await signInOnDevice(ANA);
     await setLockMinutes(1);
     await lockNow(NOON);

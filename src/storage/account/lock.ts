@@ -2,18 +2,14 @@ import { DEFAULT_LOCK_MINUTES, hasTimedOut, lockDelayMs, type LockMinutes } from
 import { db } from '../database/database.ts';
 import { withStorageErrors } from '../base/problem.ts';
 
-/** Lock state that all windows of the app on this device share. */
 export interface LockState {
   readonly minutes: LockMinutes;
   readonly locked: boolean;
-  /** Reads the three rows in one call, so that a live query observes all of them. */
+  /** Time of the last activity in any window, ms since the epoch; null if none was recorded. */
   readonly activityAt: number | null;
 }
 
-/**
- * Returns the lock state for a window that has received no events for a while. Null unless `userId` is still signed in: the
- * window must then hide its content.
- */
+/** Reads the three rows in one call, so that a live query observes all of them. */
 export async function readLock(): Promise<LockState> {
   const [after, activity, locked] = await db.device.bulkGet(['lock-after', 'activity', 'locked']);
   return {
@@ -24,7 +20,7 @@ export async function readLock(): Promise<LockState> {
 }
 
 /**
- * Returns the lock state for a window that has received no events for a while. Null unless `userId` is still signed in: the
+ * Returns the lock state for a window that has received no events for a while. Null if `userId` is no longer signed in: the
  * window must then hide its content.
  */
 export const readLockOf = (userId: string): Promise<LockState | null> =>
@@ -38,7 +34,7 @@ export const readLockOf = (userId: string): Promise<LockState | null> =>
 export const setLockMinutes = (minutes: LockMinutes): Promise<void> =>
   withStorageErrors(async () => void (await db.device.put({ id: 'lock-after', minutes })));
 
-/** Records user activity; does nothing while the screen is locked. */
+/** Records user activity; ignored while the screen is locked. */
 export const recordUserActivity = (at: number): Promise<void> =>
   withStorageErrors(() =>
     db.transaction('rw', db.device, async () => {
@@ -47,15 +43,16 @@ export const recordUserActivity = (at: number): Promise<void> =>
     }),
   );
 
-/** Locks the screen of every window, even across restarts, until the password unlocks it or the user signs out. */
+/**
+ * Locks the screen of every window until the password unlocks it or the user signs out; a restart of the browser does not
+ * unlock it.
+ */
 export const lockNow = (now: number): Promise<void> =>
   withStorageErrors(async () => void (await db.device.put({ id: 'locked', since: now })));
 
-/** Returns true if the lock check has nothing to write: the screen is locked, or the idle time has not passed. */
 const isSettled = ({ locked, activityAt, minutes }: LockState, now: number): boolean =>
   locked || (activityAt !== null && !hasTimedOut(activityAt, now, lockDelayMs(minutes)));
 
-/** Locks the screen after the idle time. Must run inside a read-write transaction over device. */
 async function lockNowIfIdle(now: number): Promise<LockState> {
   const facts = await readLock();
   if (isSettled(facts, now)) return facts;
@@ -68,8 +65,8 @@ async function lockNowIfIdle(now: number): Promise<LockState> {
 }
 
 /**
- * Locks the screen if no window has recorded activity within the idle time; returns the current state. In most cases it writes
- * nothing, and so need not wait for other write transactions: the app shows nothing at startup before this result.
+ * Locks the screen if no window has recorded activity within the idle time, and returns the lock state. Mostly it writes
+ * nothing and so does not wait for other write transactions, because the app shows nothing at startup before this result.
  */
 export const lockIfIdle = (now: number): Promise<LockState> =>
   withStorageErrors(async () => {
@@ -77,7 +74,7 @@ export const lockIfIdle = (now: number): Promise<LockState> =>
     return isSettled(facts, now) ? facts : db.transaction('rw', db.device, () => lockNowIfIdle(now));
   });
 
-/** Unlocks the screen after the right password or PIN. Must run inside a transaction over device. */
+/** Unlocks the screen. Must run inside a transaction over device. */
 export async function unlockAfterPassword(now: number): Promise<void> {
   await db.device.delete('locked');
   await db.device.put({ id: 'activity', at: now });

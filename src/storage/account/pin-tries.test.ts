@@ -24,7 +24,6 @@ async function rowOf(userId: string): Promise<LockPinRow> {
   return row;
 }
 
-/** Makes an attempt as the lock screen does: counts it, checks the PIN, and unlocks the screen if it is right. */
 async function attempt(pin: string, userId = ANA): Promise<string> {
   const keys = await requireKeysOf(userId);
   const tried = await countPinAttempt(userId);
@@ -43,8 +42,8 @@ beforeEach(async () => {
   await lockNow(NOON);
 });
 
-describe('P10.36 attempts of a PIN', () => {
-  it('five wrong PINs exhaust the attempts; a password restores them', async () => {
+describe('P10.36 PIN tries', () => {
+  it('five wrong PINs use up the tries, and the password restores them', async () => {
     for (let nth = 1; nth <= PIN_TRIES; nth += 1) {
       expect(await attempt('000000')).toBe('wrong');
       expect(await readPinAttempts(ANA)).toBe(PIN_TRIES - nth);
@@ -56,27 +55,27 @@ describe('P10.36 attempts of a PIN', () => {
     expect(await isLocked()).toBe(false);
   });
 
-  it('a right PIN costs no attempt; the attempts of earlier wrong PINs stay used', async () => {
+  it('a right PIN uses no try; the tries of earlier wrong PINs stay used', async () => {
     await attempt('000000');
     await attempt('000001');
     expect(await attempt(PIN)).toBe('opened');
     expect(await readPinAttempts(ANA)).toBe(PIN_TRIES - 2);
   });
 
-  it('all windows share the attempts: only one window may use the last one', async () => {
+  it('all windows share the tries, so that only one window can use the last one', async () => {
     for (let nth = 1; nth < PIN_TRIES; nth += 1) await attempt('000000');
     const taken = await Promise.all([countPinAttempt(ANA), countPinAttempt(ANA), countPinAttempt(ANA)]);
     expect(taken.filter((row) => row !== null)).toHaveLength(1);
     expect(await readPinAttempts(ANA)).toBe(0);
   });
 
-  it('an attempt is used up even if the browser is killed before the PIN is checked', async () => {
+  it('a PIN try stays used even if the browser is killed before the PIN is checked', async () => {
     for (let nth = 1; nth <= PIN_TRIES; nth += 1) await countPinAttempt(ANA);
     expect(await readPinAttempts(ANA)).toBe(0);
     expect(await attempt(PIN)).toBe('none left');
   });
 
-  it('used attempts are kept across a sign-out and another user’s sign-in', async () => {
+  it('wrong PIN tries still count after a sign-out and after another user’s sign-in', async () => {
     await attempt('000000');
     await signOutAccount(NOON);
     await signInOnDevice(BEA);
@@ -97,7 +96,7 @@ describe('P10.36 PIN whose check finishes late', () => {
   it.each([
     ['removed', () => deletePin(ANA)],
     ['another by now', async () => storePin(ANA, await requireKeysOf(ANA), '839517')],
-  ])('a right PIN does not unlock the screen when it is %s', async (_case, change) => {
+  ])('a right PIN does not unlock the screen when the stored PIN is %s', async (_case, change) => {
     const tried = await countPinAttempt(ANA);
     await change();
     expect(tried && (await unlockAfterPin(ANA, tried, NOON))).toBe(false);
@@ -107,7 +106,7 @@ describe('P10.36 PIN whose check finishes late', () => {
 
 describe('P10.36 manipulated PIN row', () => {
   it.each([-1, 1.5, Number.NaN, '0', null, undefined, 99])(
-    'a PIN row with a count of %s has no attempts left',
+    'a PIN row with %s used tries has no tries left',
     async (wrong) => {
       await db.device.put({ ...(await rowOf(ANA)), wrong: wrong as number });
       expect(await attempt(PIN)).toBe('none left');
@@ -118,7 +117,7 @@ describe('P10.36 manipulated PIN row', () => {
     ['of a version to come', { version: 2 }],
     ['without its salt', { salt: undefined }],
     ['whose bytes are text', { sealed: 'abc' }],
-  ])('a PIN row %s counts as no PIN, so that only the password unlocks', async (_case, patch) => {
+  ])('a PIN row %s counts as no PIN, so that only the password unlocks the screen', async (_case, patch) => {
     await db.device.put({ ...(await rowOf(ANA)), ...patch });
     expect(await readPinAttempts(ANA)).toBeNull();
     expect(await attempt(PIN)).toBe('none left');

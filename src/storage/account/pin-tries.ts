@@ -6,8 +6,8 @@ import { unlockAfterPassword } from './lock.ts';
 import { pinRowIdOf, parsePinRow, pinAttemptsLeft, type LockPinRow } from './lock-pin.ts';
 
 /**
- * Counts an attempt on disk before the PIN is checked, so that killing the browser gains no attempt. All windows share the
- * count. Returns null if no attempt is left or no PIN is set.
+ * Counts a try on disk before the PIN is checked, so that killing the browser gains no try. All windows share the count.
+ * Returns null if no try is left or no PIN is set.
  */
 export const countPinAttempt = (userId: string): Promise<LockPinRow | null> =>
   withStorageErrors(() =>
@@ -23,7 +23,7 @@ export const countPinAttempt = (userId: string): Promise<LockPinRow | null> =>
 /** `foreign`: the user's data key does not decrypt the record, whatever the PIN. */
 export type PinResult = 'right' | 'wrong' | 'foreign';
 
-/** Checks a PIN against its record; the attempt must be counted before. */
+/** Checks a PIN against its record. `countPinAttempt` must be called before. */
 export async function checkPin(keys: VaultKeys, row: LockPinRow, pin: string): Promise<PinResult> {
   try {
     const sealed = await decryptBytes(keys, row.id, row.sealed);
@@ -36,12 +36,11 @@ export async function checkPin(keys: VaultKeys, row: LockPinRow, pin: string): P
 
 const isSamePin = (one: LockPinRow, other: LockPinRow): boolean => one.salt.join() === other.salt.join();
 
-/** Returns true if the user is signed in. Must run inside a transaction over accounts. */
 const isSignedIn = async (userId: string): Promise<boolean> =>
   (await db.accounts.get('current'))?.userId === userId;
 
 /**
- * Unlocks the screen after a right PIN, and gives back the attempt that it used, but not those of wrong PINs. Returns false if
+ * Unlocks the screen after a right PIN, and restores the try that the PIN used; tries of wrong PINs stay used. Returns false if
  * the user has signed out or the PIN was changed in the meantime.
  */
 export const unlockAfterPin = (userId: string, tried: LockPinRow, now: number): Promise<boolean> =>
@@ -55,7 +54,6 @@ export const unlockAfterPin = (userId: string, tried: LockPinRow, now: number): 
     }),
   );
 
-/** Sets or replaces the PIN of the signed-in user. Returns false if that user is not signed in. */
 export async function storePin(userId: string, keys: VaultKeys, pin: string): Promise<boolean> {
   const id = pinRowIdOf(userId);
   const { salt, sealed } = await wrapKey(pin, id, new Uint8Array(0));

@@ -25,7 +25,7 @@ import { setWriteListener } from '../database/entry-observer.ts';
 import { isRestored, restoreFromBackup, startBackups } from './restore.ts';
 import { startContinuousBackup, waitForBackups } from './follow.ts';
 
-/** S25: outbox backups that are unavailable, damaged or missing, and later attempts. */
+/** S25: outbox backups that are unavailable, damaged or missing, and later attempts to make or restore them. */
 
 beforeEach(beginOnNewDevice);
 afterEach(() => {
@@ -33,11 +33,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('S25 browser cache with the outbox backups is unavailable', () => {
+describe('S25 unavailable browser cache, which contains the outbox backups', () => {
   const refusal = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
 
   it.each(['open', 'match'] as const)(
-    'a user can sign in when %s of the browser cache rejects',
+    'the user can sign in when %s of the browser cache rejects',
     async (refused) => {
       stubServer(respondWithKey);
       if (refused === 'open') vi.spyOn(CacheStorage.prototype, 'open').mockImplementation(refusal);
@@ -47,7 +47,7 @@ describe('S25 browser cache with the outbox backups is unavailable', () => {
   );
 
   it(
-    'a user can sign in when the browser cache never responds',
+    'the user can sign in when the browser cache never responds',
     { timeout: 30_000, tags: ['landing'] },
     async () => {
       stubServer(respondWithKey);
@@ -55,7 +55,7 @@ describe('S25 browser cache with the outbox backups is unavailable', () => {
       let answer = (_cache: Cache): void => undefined;
       vi.spyOn(CacheStorage.prototype, 'open').mockReturnValue(new Promise((resolve) => (answer = resolve)));
       expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
-      answer(cache); // Lets the opened cache resolve; otherwise the following tests would make no backups.
+      answer(cache); // The opened cache must resolve, otherwise the following tests make no backups.
     },
   );
 
@@ -96,7 +96,7 @@ describe('S25 browser cache with the outbox backups is unavailable', () => {
 describe('D2 backup of a key that only this device has', () => {
   beforeEach(beginWithoutCopies);
 
-  it('the start makes the backup of the key if it is missing', async () => {
+  it('the app makes a missing backup of the key when it starts', async () => {
     setWriteListener(() => undefined);
     await db.deviceKeys.put(deviceKey('device'));
     await confirmedEntry(ENTRY);
@@ -108,7 +108,7 @@ describe('D2 backup of a key that only this device has', () => {
     expect(await db.deviceKeys.count()).toBe(1);
   });
 
-  it('the start makes the backup of the key again if it is damaged', async () => {
+  it('the app replaces a damaged backup of the key when it starts', async () => {
     vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-keys', new Response('torn'));
@@ -122,7 +122,7 @@ describe('D2 backup of a key that only this device has', () => {
 describe('S25 incomplete restore', () => {
   beforeEach(beginWithoutCopies);
 
-  it('S24 detects the loss of the database even if the device’s id is requested before the restore', async () => {
+  it('S24 the app detects the loss of the database even if the device’s id is requested before the restore', async () => {
     await startBackups();
     expect(await isRestored()).toBe(true);
     await confirmedEntry(ENTRY);
@@ -133,7 +133,7 @@ describe('S25 incomplete restore', () => {
     expect([await db.entries.count(), await isRestored()]).toEqual([1, true]);
   });
 
-  it('S20 the next restore restores what failed for lack of space', async () => {
+  it('S20 the next restore restores entries that failed for lack of space', async () => {
     await confirmedEntry(ENTRY);
     await lose();
     const full = vi.spyOn(db.entries, 'add').mockImplementation(() => {
@@ -149,7 +149,7 @@ describe('S25 incomplete restore', () => {
     expect([await db.entries.count(), await isRestored()]).toEqual([1, true]);
   });
 
-  it('restores no entry if the backups of the receipts cannot be read', async () => {
+  it('the restore restores no entry if the backups of the receipts cannot be read', async () => {
     await ensureDeviceId();
     const id = await confirmedEntry(ENTRY);
     await waitForBackups();

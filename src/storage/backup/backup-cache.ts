@@ -8,13 +8,12 @@ const RECEIPTS = '/shadow-receipts/';
 export const KEYS_PATH = '/shadow-keys';
 export const IDENTITY_PATH = '/shadow-identity';
 export const MAIL_KEY_PATH = '/shadow-mail-key';
-/** Response header of a backup that states the version of its rows. */
 const VERSION = 'x-shadow-version';
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname;
 export const entryBackupPath = (entryId: string): string => ENTRIES + entryId;
 export const receiptBackupPath = (day: string): string => RECEIPTS + day;
-/** Returns the address for receipts that were added after the day's backup was made. */
+/** Returns the address for receipts that are written after the day's backup was made. */
 export const newReceiptPartPath = (day: string): string => `${RECEIPTS}${day}/${crypto.randomUUID()}`;
 export const isReceiptPartOf = (request: Request, day: string): boolean =>
   pathOf(request).startsWith(`${RECEIPTS}${day}/`);
@@ -23,17 +22,14 @@ export const isReceiptBackup = (request: Request): boolean => pathOf(request).st
 export const entryIdOfBackup = (request: Request): string => pathOf(request).slice(ENTRIES.length);
 
 /**
- * Reports an error of a backup unless it is a storage problem: the entry itself is stored. When there is no space for backups,
- * 'Este dispositivo' shows how many entries have none (S20).
+ * Reports an error of a backup, except a storage problem: the entry itself is stored, and 'Este dispositivo' shows how many
+ * entries have no backup (S20).
  */
 export function reportBackupFailure(error: unknown): void {
   if (!toStorageProblem(error)) reportError(error);
 }
 
-/**
- * Opens the backups. Null if the browser has no Cache Storage, as Firefox in a private window, or any browser at an address
- * without TLS.
- */
+/** Opens the backups; null without Cache Storage, as in a private window of Firefox, or without TLS. */
 export async function openBackups(): Promise<Cache | null> {
   if (!('caches' in globalThis)) return null;
   try {
@@ -46,12 +42,10 @@ export async function openBackups(): Promise<Cache | null> {
 
 const CACHE_TIMEOUT_MS = 10_000;
 
-/**
- * Result of looking for a backup. Null: none exists. `unknown`: the cache rejected or did not respond, so a backup may exist.
- */
+/** Result of a lookup. Null: no backup exists. `unknown`: the cache rejected or did not respond, so a backup may exist. */
 export type BackupLookup<Found> = Found | null | 'unknown';
 
-/** Looks for a backup within a time limit, because a browser's cache may never respond. */
+/** Looks up a backup within a time limit, because a browser's cache may never respond. */
 export const lookUpBackup = <Found>(look: () => Promise<Found | null>): Promise<BackupLookup<Found>> =>
   Promise.race([
     look().catch((error: unknown) => {
@@ -71,18 +65,17 @@ export async function countBackups(): Promise<number | null> {
   ).length;
 }
 
-/** Maximum number of attempts to make a backup equal, because a browser may lose what it has just stored. */
+/** Maximum number of attempts to make a backup equal to the database, because a browser may lose what it has just stored. */
 const LOOKS = 4;
 
-/** Rows to store in a backup, and their version, which can also be read without the rows. */
 interface Copied {
   readonly version: string;
   readonly rows: unknown;
 }
 
 /**
- * State in the database of a row with a backup: its content, or `left` if it was removed. A row that is simply missing is
- * `unknown`, because the database may have been lost.
+ * State of a backed-up row in the database: its content, or `left` if a transaction removed it. A missing row is `unknown`,
+ * because the database may have been lost.
  */
 export type KnownRowState<There> = There | 'left' | 'unknown';
 
@@ -93,8 +86,8 @@ interface Followed {
 }
 
 /**
- * Makes the backup equal to the database; returns true on success. Another window or the worker may write between read and
- * copy, so each writer checks again after its copy.
+ * Makes the backup equal to the database; returns true on success. The version is checked again after each copy, because
+ * another window or the worker may write in the meantime.
  */
 export async function copyUntilEqual(cache: Cache, followed: Followed): Promise<boolean> {
   const { address, readRows, readVersion } = followed;

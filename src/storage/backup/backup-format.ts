@@ -1,19 +1,19 @@
-/** Placeholder for a buffer in the JSON: its position after the text and its size, in bytes. */
+/** Placeholder for a buffer in the JSON: its position after the text and its size, bytes. */
 interface BufferPart {
   readonly $at: number;
   readonly $size: number;
 }
 
-/** Size of the header, bytes: it contains the length of the text. */
+/** Size of the header, bytes; the header contains the length of the text. */
 const HEAD = 4;
 
-// Avoid `instanceof`, because rows of a structured clone may come from another realm.
+// `instanceof` does not work here, because rows of a structured clone may come from another realm.
 export const isBuffer = (value: unknown): value is ArrayBuffer =>
   Object.prototype.toString.call(value) === '[object ArrayBuffer]';
 
 /**
- * Packs rows into bytes: their JSON, then each buffer unchanged. FormData cannot be used: WebKit cannot read a stored form with
- * a file ("Unable to read form data blob").
+ * Packs rows into bytes: the JSON, then each buffer unchanged. FormData is not used, because WebKit cannot read a stored form
+ * with a file ("Unable to read form data blob").
  */
 export function packRows(rows: unknown): Blob {
   const buffers: ArrayBuffer[] = [];
@@ -36,7 +36,7 @@ const isBufferPart = (value: unknown): value is BufferPart =>
 
 /**
  * Unpacks the result of `packRows`.
- * @throws RangeError, SyntaxError if `packRows` did not make the bytes, or they are truncated
+ * @throws RangeError, SyntaxError if the bytes are truncated or not from `packRows`
  */
 export function unpackRows(packed: ArrayBuffer): unknown {
   const size = new DataView(packed).getUint32(0);

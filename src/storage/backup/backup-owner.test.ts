@@ -28,7 +28,7 @@ import { recordKeyTreatment, readKeyTreatment } from '../database/server-traits.
 import { restoreFromBackup } from './restore.ts';
 import { waitForBackups } from './follow.ts';
 
-/** S25: owner of the restored entries after the loss of the database, and that owner's access to them. */
+/** S25: owner of the restored entries after the loss of the database, and the owner's access to them. */
 
 beforeEach(beginOnNewDevice);
 afterEach(() => {
@@ -48,7 +48,7 @@ describe('S25 sign-in after the loss of the database', () => {
     expect((await readSyncSummary(ownerId)).unsent).toBe(1);
   });
 
-  it('D2 the sign-in decrypts the restored entry even if the database is lost during its request', async () => {
+  it('D2 the sign-in decrypts the restored entry even if the database is lost during the request', async () => {
     stubServer(respondWithoutKey());
     await signIn(MAIL, 'Clave-2026');
     const id = await confirmedEntry(ENTRY);
@@ -81,7 +81,7 @@ describe('S25 sign-in after the loss of the database', () => {
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
   });
 
-  it('an e-mail address keeps its tag although the first backup of the tag key failed for lack of space', async () => {
+  it('an e-mail address keeps its tag even if the first backup of the tag key failed for lack of space', async () => {
     const full = vi
       .spyOn(Cache.prototype, 'put')
       .mockRejectedValue(new DOMException('', 'QuotaExceededError'));
@@ -94,7 +94,7 @@ describe('S25 sign-in after the loss of the database', () => {
     expect(await makeEmailTag(MAIL)).toBe(tag);
   });
 
-  it('S23 the restore also restores that the server ignores idempotency keys', async () => {
+  it('S23 the restore recovers the stored fact that the server ignores idempotency keys', async () => {
     await ensureDeviceId();
     await recordKeyTreatment('ignored');
     await lose();

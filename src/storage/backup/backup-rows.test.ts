@@ -32,7 +32,6 @@ async function read(address: string): Promise<unknown> {
   return unpackRows(await copy.arrayBuffer());
 }
 
-/** Replaces the rows in a backup by the result of `change`. */
 const rewrite = async (address: string, change: (copy: Copy) => unknown): Promise<void> =>
   put(address, change((await read(address)) as Copy));
 const rewriteList = async (address: string, change: (rows: Row[]) => unknown): Promise<void> =>
@@ -47,7 +46,6 @@ function listenForReports(): string[] {
   return reports;
 }
 
-/** Creates an entry that exists only in its backup. */
 async function copiedEntry(number: string): Promise<string> {
   const entryId = await confirmedEntry(number);
   await loseDatabase();
@@ -65,7 +63,7 @@ const readTables = async () => ({
 });
 
 describe.each(fixtures)('S25 S21 backups made by a device of version $version', (fixture) => {
-  it('the restore returns the same rows', async () => {
+  it('the restore returns the rows of the backup unchanged', async () => {
     await waitForBackups();
     db.close();
     await layDown(db.name, fixture);
@@ -83,7 +81,7 @@ describe.each(fixtures)('S25 S21 backups made by a device of version $version', 
     await signInOnDevice(ANA);
     const reports = listenForReports();
     expect(await restoreFromBackup()).toBe(before.entries.length);
-    const attempts = expect.any(Number) as number; // Any number of attempts is accepted, because an item may have been sent before the loss (S23).
+    const attempts = expect.any(Number) as number; // The number of attempts may differ, because an item may have been sent before the loss (S23).
     expect(await readTables()).toEqual({
       ...before,
       items: before.items.map((item) => ({ ...item, attempts })),
@@ -93,7 +91,7 @@ describe.each(fixtures)('S25 S21 backups made by a device of version $version', 
 });
 
 describe('S25 S21 backup made by another version of the app', () => {
-  it('missing new fields get their defaults', async () => {
+  it('the restore gives missing new fields their defaults', async () => {
     const entryId = await copiedEntry('9999000017');
     await rewrite(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
       entry: without(entry, 'capturedBy', 'clockOffset', 'target', 'turn'),
@@ -123,7 +121,7 @@ describe('S25 S21 backup made by another version of the app', () => {
   });
 });
 
-describe('S25 S20 backup with one damaged row among intact ones', () => {
+describe('S25 S20 backup with one damaged row', () => {
   it('the restore skips a damaged entry, reports it without its content, keeps its backup, and restores the others', async () => {
     const damaged = await confirmedEntry('9999000017');
     const good = await confirmedEntry('9999000025');
@@ -148,7 +146,7 @@ describe('S25 S20 backup with one damaged row among intact ones', () => {
     expect(reports).toHaveLength(2);
   });
 
-  it('S10 a damaged file counts as lost; the restore returns the evaluation and the other image', async () => {
+  it('S10 the restore counts a damaged file as lost, and returns the evaluation and the other image', async () => {
     const entryId = await copiedEntry('9999000017');
     const reports = listenForReports();
     let lost: unknown;
@@ -191,7 +189,7 @@ describe('S25 S20 backup with one damaged row among intact ones', () => {
     ]);
   });
 
-  it('D2 the restore skips a damaged key, whose backup stays until its user has a new key', async () => {
+  it('D2 the restore skips a damaged key, and keeps its backup until the user has a new key', async () => {
     await db.deviceKeys.put(deviceKey('device'));
     await loseDatabase();
     const reports = listenForReports();

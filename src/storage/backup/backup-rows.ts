@@ -6,18 +6,17 @@ import type { EntryBackupRows } from './entry-backup.ts';
 
 /**
  * Schemas of the rows in a backup, which an earlier version of the app may have written: missing fields get defaults, unknown
- * fields stay. An upgrade in database.ts that changes such a row must change its schema in this file, too. The encrypted
- * content of a row has no schema.
+ * fields stay. An upgrade in database.ts that changes a row must also change its schema. The encrypted content of a row has no
+ * schema.
  */
 const Id = z.string().check(z.minLength(1));
 const Time = z.number();
 const Bytes = z.unknown().check(z.refine(isBuffer)) as unknown as z.ZodMiniType<ArrayBuffer>;
-/** Optional field that is never `undefined`: a backup is JSON, so a missing value is absent. */
+/** Optional field. A backup is JSON, so a missing value is absent and never `undefined`. */
 const mayLack = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.optional(schema) as unknown as z.ZodMiniExactOptional<Schema>;
 const BytesOrNone = z._default(z.nullable(Bytes), null);
 
-/** Fields shared by an entry and its receipt. */
 const Captured = {
   id: Id,
   kind: z.enum(['registration', 'attachment', 'correction']),
@@ -98,23 +97,18 @@ const Key = z.looseObject({
   blockedUntil: z._default(z.number(), 0),
 });
 
-/** Returns the error for an unreadable row, with the paths of the invalid fields and none of their content. */
+/** Returns the error for an unreadable row, with the paths of the invalid fields but not their content. */
 const damaged = (what: string, issues: readonly z.core.$ZodIssue[]): Error =>
   new Error(
     `backup: ${what} is damaged at ${issues.map(({ path }) => path.join('.') || 'its root').join(', ')}`,
   );
 
-/**
- * Returns the value if it fits the schema.
- * @throws Error if the value is invalid
- */
 function parsed<Row>(what: string, schema: z.ZodMiniType<Row>, value: unknown): Row {
   const read = schema.safeParse(value);
   if (!read.success) throw damaged(what, read.error.issues);
   return read.data;
 }
 
-/** Returns the valid rows; reports and skips the others. */
 function eachParsed<Row>(what: string, schema: z.ZodMiniType<Row>, values: unknown): Row[] {
   return parsed(`the list of each ${what}`, z.array(z.unknown()), values).flatMap((value) => {
     try {
@@ -128,11 +122,10 @@ function eachParsed<Row>(what: string, schema: z.ZodMiniType<Row>, values: unkno
 
 const Copied = z.looseObject({ entry: z.unknown(), items: z.unknown(), bytes: z.unknown() });
 
-/** Kind of item that every entry of this kind must have to be sent. */
 const FIRST = { registration: 'evaluation', attachment: 'attachment', correction: 'correction' } as const;
 
 /**
- * Parses the backup of an entry. Skips unreadable images, and unreadable files, which then count as lost (S10).
+ * Parses the backup of an entry. Skips unreadable images; unreadable files count as lost (S10).
  * @throws Error if the entry or its main item is unreadable, or the entry's id is not `entryId`
  */
 export function parseEntryBackup(entryId: string, value: unknown): EntryBackupRows {
@@ -148,15 +141,13 @@ export function parseEntryBackup(entryId: string, value: unknown): EntryBackupRo
   return { entry, items, bytes: eachParsed('file', File, copied.bytes) };
 }
 
-/** Parses the receipts of a day, or of one part of the day. */
 export const parseReceiptBackup = (value: unknown): ReceiptRow[] =>
   eachParsed('receipt', Receipt, value).map((row) => ({
     ...row,
-    // The receipt id of a handed-over entry ends with the owner, after a colon.
+    // The receipt's id of a handed-over entry is the entry's id, a colon, and the owner's id.
     entryId: row.entryId ?? row.id.replace(/:.*/, ''),
     capturedBy: row.capturedBy ?? row.ownerId,
   }));
 
-/** Parses data keys that only this device has (D2). */
 export const parseKeyBackup = (value: unknown): DeviceKeyRow[] =>
   eachParsed('key', Key, value).map((row) => ({ ...row, salt: new Uint8Array(row.salt) }));

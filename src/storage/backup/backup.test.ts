@@ -43,7 +43,7 @@ async function contentsOf(entryId: string) {
 }
 
 describe('S25 outbox after the loss of the database', () => {
-  it('the restore returns the complete outbox as queued, with the same idempotency keys and one possible attempt', async () => {
+  it('the restore returns the complete outbox as queued, with the same idempotency keys, and counts one possible attempt', async () => {
     const entryId = await confirmedEntry('9999000017');
     const before = await contentsOf(entryId);
     await loseDatabase();
@@ -71,7 +71,7 @@ describe('S25 outbox after the loss of the database', () => {
     expect((await readEntry(ANA, entryId))?.items).toHaveLength(3);
   });
 
-  it('another user’s entries are restored, too, and stay encrypted', async () => {
+  it('the restore returns another user’s entries, which stay encrypted', async () => {
     const entryId = await confirmedEntry('9999000017');
     await waitForBackups();
     await wipeDevice();
@@ -99,7 +99,7 @@ describe('S25 outbox after the loss of the database', () => {
 });
 
 describe('D2 key that only this device has', () => {
-  it('the key is restored with the rows that it encrypts, and never replaces a newer key', async () => {
+  it('the restore returns the key with the rows that it encrypts, and never replaces a newer key', async () => {
     await db.deviceKeys.put(deviceKey('device'));
     await confirmedEntry('9999000017');
     await loseDatabase();
@@ -110,7 +110,7 @@ describe('D2 key that only this device has', () => {
     expect((await db.deviceKeys.get('mail-tag'))?.wrong).toBe(0);
   });
 
-  it('a key that the server keeps is not backed up', async () => {
+  it('a key that the server stores is not backed up', async () => {
     await db.deviceKeys.put(deviceKey('provider'));
     await confirmedEntry('9999000017');
     await loseDatabase();
@@ -130,7 +130,7 @@ describe('S25 data that must not be restored', () => {
     expect((await readSyncSummary(ANA)).unsent).toBe(0);
   });
 
-  it('a discarded entry is not restored, even if the tab died before its backup was deleted', async () => {
+  it('the restore does not return a discarded entry, even if the tab died before the backup was deleted', async () => {
     const entryId = await confirmedEntry('9999000017');
     await waitForBackups();
     vi.spyOn(Cache.prototype, 'delete').mockResolvedValueOnce(false);
@@ -153,7 +153,7 @@ describe('S25 data that must not be restored', () => {
     expect((await readEntry(ANA, entryId))?.items[0]?.state).toMatchObject({ name: 'delivered', remoteId });
   });
 
-  it('a replaced image is not restored in its old version while another image is still rejected', async () => {
+  it('the restore does not return the old version of a replaced image while another image is still rejected', async () => {
     const entryId = await confirmedEntry('9999000017');
     await deliverNext();
     const refused = await rejectNext();
@@ -169,7 +169,7 @@ describe('S25 data that must not be restored', () => {
     const entryId = await confirmedEntry('9999000017');
     await waitForBackups();
     await caches.delete('ventanilla-shadow');
-    setWriteListener(() => undefined); // Turns off the backups of this window; the test acts as another window from here on.
+    setWriteListener(() => undefined); // Turns off this window's backups, so that the test acts as another window from here on.
     const put = Object.getOwnPropertyDescriptor(Cache.prototype, 'put')?.value as Cache['put'];
     vi.spyOn(Cache.prototype, 'put').mockImplementationOnce(async function (this: Cache, ...given) {
       await removeOutboxEntry(ANA, entryId, Date.now());
@@ -179,7 +179,7 @@ describe('S25 data that must not be restored', () => {
     expect(await countBackupsBelow('/shadow/')).toBe(0);
   });
 
-  it('a restore does not change entries that are still in the outbox', async () => {
+  it('the restore does not change entries that are still in the outbox', async () => {
     const entryId = await confirmedEntry('9999000017');
     await waitForBackups();
     await claim();
@@ -205,10 +205,10 @@ describe('S25 failing backup', () => {
     });
   });
 
-  it('the failed backup of one entry does not prevent the backups of others', async () => {
+  it('a failed backup of one entry does not prevent the backups of others', async () => {
     setWriteListener(() => undefined);
     for (const number of ['1', '2', '3']) await confirmedEntry(number);
-    await ensureDeviceId(); // The id is backed up first, so that the failure below hits an entry.
+    await ensureDeviceId(); // Backs up the id first, so that the failure below affects an entry.
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await restoreFromBackup();
     await waitForBackups();
@@ -217,7 +217,7 @@ describe('S25 failing backup', () => {
       .toMatchObject({ own: { evaluations: 3, files: 0, corrections: 0 }, copies: 2 });
   });
 
-  it('a transaction that was rolled back does not block later backups', async () => {
+  it('a rolled-back transaction does not block later backups', async () => {
     await expect(
       db.transaction('rw', db.entries, async () => {
         await db.entries.delete('nothing');
@@ -240,7 +240,7 @@ describe('S25 failing backup', () => {
     expect(reported).toHaveBeenCalledOnce();
   });
 
-  it('a browser without Cache Storage makes no backups, and the confirmation succeeds', async () => {
+  it('the confirmation succeeds without a backup in a browser without Cache Storage', async () => {
     vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('', 'SecurityError'));
     await confirmedEntry('9999000017');
     await waitForBackups();

@@ -1,34 +1,32 @@
 /**
- * S25: outbox backup, a second copy of each outbox entry and of the week's receipts in Cache Storage. A browser that finds the
- * database damaged silently gives the app an empty one (docs/decisions/0010). Rows are copied as stored, encrypted (D1), with
- * their idempotency keys: a restored entry that had already arrived is stored once on the server (S7, S23).
+ * S25: outbox backup, a second copy of each outbox entry and of the week's receipts in Cache Storage. It is needed because a
+ * browser that finds the database damaged silently gives the app an empty one (docs/decisions/0010). Rows are copied as stored,
+ * encrypted (D1), with their idempotency keys, so that the server stores a restored entry only once (S7, S23).
  *
  * This file is the only public entry of the module (scripts/lint/house.js).
  */
 import { restoreKeyBackups } from './key-backups.ts';
 import { restoreMailKey } from './mail-key-backup.ts';
 
-/** Called when the worker starts: backs up everything that it writes from then on. */
+/** Called when the worker starts: backs up everything that the worker writes from then on. */
 export { startContinuousBackup } from './follow.ts';
 
 /** Called when a window starts: same as `startContinuousBackup`, and restores the rows of a lost database. */
 export { startBackups } from './restore.ts';
 
 /**
- * Restores missing keys from their backup at once. A window calls this before it creates new keys: the restore at its start may
- * not have finished, or the database may have been lost after that start.
+ * Restores missing keys from their backup. A window must call this before it creates new keys, because its start may not have
+ * restored the keys, or the database may have been lost since.
  *
  * - `keys`: data keys that only this device has (D2).
  * - `mail-key`: key of the e-mail tags (D2); replaces a provisional one.
- * @returns `unknown` if the cache rejected or did not respond before the deadline: the caller must not conclude that no backup
- * exists
+ * @returns `unknown` if the cache rejected or did not respond in the time limit: a backup may exist
  */
 export const restoreMissingKeys = (kind: 'keys' | 'mail-key'): Promise<'answered' | 'unknown'> =>
   kind === 'keys' ? restoreKeyBackups() : restoreMailKey();
 
-/** Back up and restore the device's id with the week's receipts; a new id or secret is backed up before it is used. */
+/** Back up and restore the device's id and the week's receipts. A new id or secret is backed up before it is used. */
 export { backUpDevice, restoreDevice } from './device-backup.ts';
 
-/** Functions that only read backups and restore nothing. */
 export { countBackups } from './backup-cache.ts';
 export { isRestored } from './restore.ts';

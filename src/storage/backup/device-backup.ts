@@ -8,8 +8,8 @@ import { IDENTITY_PATH, reportBackupFailure, openBackups } from './backup-cache.
 import { readReceiptBackups } from './receipt-backups.ts';
 
 /**
- * Text of the device's backup: its id, the last known treatment of idempotency keys by the server, and the secret (fields x, y
- * and d of its JWK).
+ * Text of the device's backup: the id, the server's treatment of idempotency keys, and the secret (fields x, y and d of its
+ * JWK).
  */
 const COPY =
   /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?: (kept|ignored|unknown))?(?: ([\w-]{43})\.([\w-]{43})\.([\w-]{43}))?$/;
@@ -19,8 +19,8 @@ type IdentityRow = Extract<DeviceRow, { id: 'identity' }>;
 interface Device {
   readonly row: IdentityRow;
   /**
-   * Last treatment of idempotency keys by the server. If it were lost, restored items would be sent to a server without
-   * idempotency keys as if it supported them (S23).
+   * Server's last known treatment of idempotency keys. Without it, restored items would be sent to a server that ignores the
+   * keys as if it respected them (S23).
    */
   readonly treatment: KeyTreatment;
 }
@@ -28,7 +28,7 @@ interface Device {
 const textOf = ({ row: { deviceId, secret }, treatment }: Device): string =>
   [deviceId, treatment, ...(secret ? [[secret.x, secret.y, secret.d].join('.')] : [])].join(' ');
 
-/** Returns null if the backup is missing or damaged; rejects when the cache is unavailable. */
+/** Returns null if the backup is missing or damaged; rejects if the cache is unavailable. */
 async function readBackup(cache: Cache): Promise<Device | null> {
   const copy = await cache.match(IDENTITY_PATH);
   const text = (await copy?.text().catch(reportBackupFailure)) ?? '';
@@ -41,7 +41,6 @@ async function readBackup(cache: Cache): Promise<Device | null> {
   };
 }
 
-/** Backs up the device if it has an id. */
 async function backUpDeviceRows(): Promise<void> {
   const cache = await openBackups();
   const [row, treatment] = await Promise.all([readDeviceRow('identity'), readKeyTreatment()]);
@@ -53,7 +52,7 @@ async function backUpDeviceRows(): Promise<void> {
 }
 
 /**
- * Restores the key treatment and requires a new sign-in. Must run inside the transaction that assigns the id to a new database.
+ * Restores the key treatment and requires a new sign-in. Must run inside the transaction that gives the new database its id.
  */
 async function putBackFacts(treatment: KeyTreatment): Promise<void> {
   if (treatment !== 'unknown' && (await readKeyTreatment()) === 'unknown')
@@ -63,7 +62,7 @@ async function putBackFacts(treatment: KeyTreatment): Promise<void> {
   if (!(await db.accounts.get('current'))) await db.device.put({ id: 'pending-sign-out', since: Date.now() });
 }
 
-/** Runs in one transaction, so that the receipts of a lost database are restored once and completely. */
+/** Runs in one transaction, so that the receipts are restored once and completely. */
 const putBack = (
   copied: Device | null,
   receipts: readonly ReceiptRow[],
@@ -80,7 +79,7 @@ const putBack = (
     return row;
   });
 
-/** Backs up the device's id and secret now. Storage failures are tolerated: the device works without the backup. */
+/** Backs up the device's id and secret. Storage failures are ignored, because the device works without the backup. */
 export const backUpDevice = (): Promise<void> => backUpDeviceRows().catch(reportBackupFailure);
 
 async function restoreFromCopies(): Promise<IdentityRow> {
@@ -92,8 +91,8 @@ async function restoreFromCopies(): Promise<IdentityRow> {
 }
 
 /**
- * Restores the id of a lost database and the week's receipts when the database has no id; a new device receives a new id.
- * Returns the row. Rejects when the backups cannot be read at the moment, because the device must not receive another id then.
+ * Returns the device's id. If the database has none, restores it with the week's receipts, or creates one on a new device.
+ * Rejects while the backups cannot be read, because the device must then not get another id.
  */
 export async function restoreDevice(): Promise<IdentityRow> {
   const row = (await readDeviceRow('identity')) ?? (await restoreFromCopies());

@@ -4,7 +4,6 @@ import { readKeyTreatment, type KeyTreatment } from '../database/server-traits.t
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
 import { entryBackupPath, copyUntilEqual, type KnownRowState } from './backup-cache.ts';
 
-/** Rows of an entry in its backup. */
 export interface EntryBackupRows {
   readonly entry: EntryRow;
   readonly items: readonly ItemRow[];
@@ -14,15 +13,15 @@ export interface EntryBackupRows {
 type Facts = Pick<EntryBackupRows, 'entry' | 'items'>;
 
 /**
- * Returns a text that changes when the item arrives. A server without idempotency keys would create a repeated item a second
- * time (S23), so its backup must contain what has arrived.
+ * Returns a text that changes when the item is delivered. The backup must contain this, because a server without idempotency
+ * keys would create a repeated item twice (S23).
  */
 const progressOf = ({ state, namesakes }: ItemRow): string =>
   [state.name === 'delivered' ? state.remoteId : '', namesakes?.join(',') ?? '-'].join(':');
 
 /**
  * Returns a version that changes with the content (S7), the owner (S14), the evaluation id of a correction (S30) and the schema
- * (S21). The progress of sending is included only if the server might store an item twice despite the same key.
+ * (S21). It changes with the progress of sending only if the server may ignore idempotency keys.
  */
 const versionOf = ({ entry, items }: Facts, treatment: KeyTreatment): string => {
   const parts = items.map((row) => (treatment === 'kept' ? row.key : `${row.key}:${progressOf(row)}`));
@@ -40,7 +39,6 @@ async function readFacts(entryId: string): Promise<KnownRowState<Facts>> {
   return (await db.receipts.get(entryId)) ? 'left' : 'unknown';
 }
 
-/** Reads the version without loading the files. */
 const readVersion = (entryId: string): Promise<KnownRowState<{ version: string }>> =>
   db.transaction('r', [db.entries, db.items, db.receipts, db.device], async () => {
     const facts = await readFacts(entryId);
@@ -61,14 +59,11 @@ export async function backUpEntry(cache: Cache, entryId: string): Promise<void> 
   await copyUntilEqual(cache, {
     address: entryBackupPath(entryId),
     readRows: () => readRows(entryId),
-    readVersion: () => readVersion(entryId), // Saves reading the files: at the start nearly all backups are current.
+    readVersion: () => readVersion(entryId), // Avoids reading the files, because nearly all backups are current at the start.
   });
 }
 
-/**
- * Deletes the backup after a transaction of this window removed the entry, unless a later transaction has added the entry
- * again.
- */
+/** Deletes the backup after a transaction of this window removed the entry, unless a later transaction has added it again. */
 export async function deleteEntryBackup(cache: Cache, entryId: string): Promise<void> {
   if (!(await db.entries.get(entryId))) await cache.delete(entryBackupPath(entryId));
 }

@@ -7,7 +7,7 @@ import { backUpKeys } from './key-backups.ts';
 import { backUpMailKey } from './mail-key-backup.ts';
 import { backUpAllReceipts, backUpReceipts, type ReceiptReference } from './receipt-backups.ts';
 
-/** Change of an entry, the keys or the device. Receipts are left out, because they are backed up later and together. */
+/** Change of an entry, the keys or the device. Receipts are backed up later and together. */
 type Single = Exclude<WrittenRow, { type: 'receipt' | 'receipts' }>;
 
 async function follow({ type, id }: Single): Promise<void> {
@@ -26,12 +26,12 @@ async function follow({ type, id }: Single): Promise<void> {
   }
 }
 
-/** Backups run one after the other, so that the last of two changes of an entry determines its backup. */
+/** Backups run one after the other, so that the last change of an entry determines its backup. */
 const copies = new Serial();
 const inTurn = (work: () => Promise<unknown>): void =>
   void copies.run(() => work().catch(reportBackupFailure));
 
-/** Receipts that are not backed up yet. All of them are written together, after the queued backups. */
+/** Receipts without a backup; they are written together, after the queued backups. */
 let settled: ReceiptReference[] = [];
 let isFullBackupRequested = false;
 
@@ -44,7 +44,6 @@ async function followReceipts(): Promise<void> {
   else await backUpReceipts(cache, news);
 }
 
-/** Queues one backup of receipts; it includes all receipts that are written before it starts. */
 function afterEntries(news: readonly ReceiptReference[] | 'all'): void {
   const isWaiting = isFullBackupRequested || settled.length > 0;
   if (news === 'all') isFullBackupRequested = true;
@@ -70,8 +69,8 @@ async function followAll(written: readonly WrittenRow[]): Promise<void> {
 }
 
 /**
- * Maximum delay of a backup, ms. Copying a photo takes tenths of a second on a slow tablet, and the user who pressed
- * 'Confirmar' must first see that the entry is stored.
+ * Maximum delay of a backup, ms. Copying a photo takes tenths of a second on a slow tablet, and the user must first see that
+ * the entry is stored.
  */
 const COPIED_WITHIN_MS = 1_000;
 /** Type of `requestIdleCallback`, which workers and WebKit lack. */
@@ -83,9 +82,7 @@ const idle = (): Promise<void> =>
     else resolve();
   });
 
-/**
- * Starts the backups: everything that this window or worker writes from now on is backed up, an entry within about a second.
- */
+/** Backs up everything that this window or worker writes from now on, an entry within about a second. */
 export const startContinuousBackup = (): void =>
   setWriteListener((written) =>
     inTurn(async () => {
@@ -96,8 +93,8 @@ export const startContinuousBackup = (): void =>
   );
 
 /**
- * Backs up entries without a backup: written before backups existed, without enough space, or before the tab died. They run one
- * after the other, so that entries confirmed in the meantime are backed up in between.
+ * Backs up entries that have no backup, because there was no space, or the tab died, or backups did not exist yet. One after
+ * the other, so that newly confirmed entries are backed up in between.
  */
 export async function backUpMissingEntries(entryIds: readonly string[]): Promise<void> {
   inTurn(() => follow({ type: 'keys', id: '' }));
@@ -109,9 +106,8 @@ export async function backUpMissingEntries(entryIds: readonly string[]): Promise
   afterEntries('all');
 }
 
-/** Resolves when everything written so far is backed up. */
 export async function waitForBackups(): Promise<void> {
   const seen = copies.last;
   await seen;
-  if (seen !== copies.last) await waitForBackups(); // The pending backups may have queued one more for the receipts.
+  if (seen !== copies.last) await waitForBackups(); // The pending backups may have queued a backup of receipts.
 }

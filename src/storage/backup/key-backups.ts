@@ -4,10 +4,11 @@ import { packRows, unpackRows } from './backup-format.ts';
 import { KEYS_PATH, lookUpBackup, reportBackupFailure, openBackups } from './backup-cache.ts';
 import { loadRestoreCode } from './load-restoring.ts';
 
-/** Converts the salt, because a backup can contain only ArrayBuffers. */
 const pack = (row: DeviceKeyRow) => ({ ...row, salt: row.salt.slice().buffer });
 
-/** Returns the keys in the backup unparsed; none if the backup is damaged, because the next one contains all keys again. */
+/**
+ * Returns the keys in the backup, not parsed; none if the backup is damaged, because the next backup contains all keys again.
+ */
 async function readCopied(cache: Cache): Promise<unknown[]> {
   const copy = await cache.match(KEYS_PATH);
   if (!copy) return [];
@@ -23,8 +24,8 @@ async function readCopied(cache: Cache): Promise<unknown[]> {
 const userOf = (key: unknown): unknown => (key as { userId?: unknown } | null)?.userId;
 
 /**
- * Backs up the keys that no server stores (D2): without them, restored rows could never be decrypted. A key stays in the backup
- * until its user has a new key, even if this version of the app cannot read it: the database may have lost it.
+ * Backs up the keys that no server stores (D2), without which restored rows could not be decrypted. A key stays in the backup
+ * until its user has a new key, even if this version cannot read it, because the database may have lost it.
  */
 export async function backUpKeys(cache: Cache): Promise<void> {
   const own = await db.deviceKeys.filter(({ origin }) => origin === 'device').toArray();
@@ -35,8 +36,8 @@ export async function backUpKeys(cache: Cache): Promise<void> {
 }
 
 /**
- * Restores the keys, before the rows that they decrypt. A key in the database is newer than its backup. Another user's key is
- * never overwritten, because it may be the only copy.
+ * Restores the keys; must run before the rows are restored. A key in the database is newer than its backup. Another user's key
+ * is never overwritten, because it may be the only copy.
  */
 export async function restoreKeys(cache: Cache): Promise<void> {
   const copied = await readCopied(cache);
@@ -52,8 +53,7 @@ export async function restoreKeys(cache: Cache): Promise<void> {
 }
 
 /**
- * Same as `restoreKeys`, for a database that may just have been lost. `unknown`: the backup may contain keys that were not
- * restored.
+ * Restores the keys of a database that may just have been lost. `unknown`: the backup may contain keys that were not restored.
  */
 export async function restoreKeyBackups(): Promise<'answered' | 'unknown'> {
   const found = await lookUpBackup(async () => {

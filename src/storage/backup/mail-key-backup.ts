@@ -11,7 +11,6 @@ import {
 
 const BYTES = 32;
 
-/** Returns null if the backup is missing or damaged. */
 async function read(cache: Cache): Promise<Uint8Array<ArrayBuffer> | null> {
   const copy = await cache.match(MAIL_KEY_PATH);
   const body = await copy?.arrayBuffer().catch(reportBackupFailure);
@@ -27,9 +26,8 @@ async function look(): Promise<Uint8Array<ArrayBuffer> | null> {
 let looking: Promise<BackupLookup<Uint8Array<ArrayBuffer>>> | undefined;
 
 /**
- * S25: reads the key of the e-mail tags. If the server sends no user ids, the tag is the owner id of the rows: a new key after
- * the loss of the database would give them another owner. Callers share a lookup that has not finished, so that an unresponsive
- * cache causes only one wait.
+ * Reads the key of the e-mail tags (S25). If the server sends no user ids, the tag is the owner id of rows, and a new key would
+ * give restored rows another owner. Concurrent callers share one lookup, so that an unresponsive cache delays them only once.
  */
 const readMailSecret = (): Promise<BackupLookup<Uint8Array<ArrayBuffer>>> =>
   (looking ??= lookUpBackup(() =>
@@ -53,8 +51,8 @@ export async function restoreMailKey(): Promise<'answered' | 'unknown'> {
 }
 
 /**
- * Backs up the key unless the backup contains another key: that key may belong to the lost database, and may only have been
- * read too late.
+ * Backs up the key, unless the backup contains another key: that may be the key of a lost database, which was not read before
+ * the time limit.
  */
 export async function backUpMailKey(cache: Cache): Promise<void> {
   const row = await readDeviceRow('mail-key');

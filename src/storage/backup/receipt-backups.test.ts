@@ -34,10 +34,10 @@ async function discarded(number: string, capturedAt = Date.now()): Promise<strin
   return entryId;
 }
 
-describe('S22 receipts of the shift after the loss of the database', () => {
+describe('S22 the week’s receipts after the loss of the database', () => {
   beforeEach(ensureDeviceId);
 
-  it('restores receipts of delivered and discarded entries, and the unsent entry, after the loss of the database', async () => {
+  it('the restore returns the receipts of delivered and discarded entries, and the unsent entry', async () => {
     await confirmedEntry('9999000017');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
     await discarded('9999000025');
@@ -50,7 +50,7 @@ describe('S22 receipts of the shift after the loss of the database', () => {
     expect((await readSyncSummary(ANA)).unsent).toBe(1);
   });
 
-  it('backs up and restores one week of the receipts written before backups existed', async () => {
+  it('receipts that were written before backups existed are backed up and restored for one week', async () => {
     setWriteListener(() => undefined);
     const recent = await discarded('9999000017');
     await discarded('9999000025', Date.now() - 9 * DAY);
@@ -63,14 +63,14 @@ describe('S22 receipts of the shift after the loss of the database', () => {
     expect((await receipts()).map(({ entryId }) => entryId)).toEqual([recent]);
   });
 
-  it('deletes a receipt backup older than a week at the start', async () => {
+  it('the app deletes receipt backups older than a week when it starts', async () => {
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-receipts/2020-01-02', new Response('old'));
     await restoreFromBackup();
     await expect.poll(() => countBackupsBelow('/shadow-receipts/')).toBe(0);
   });
 
-  it('restores no revoked receipt, neither at a start nor after the loss of the database', async () => {
+  it('the restore returns no revoked receipt, neither at a start nor after the loss of the database', async () => {
     const gone = await discarded('9999000017');
     await discarded('9999000025');
     await db.receipts.delete(gone);
@@ -81,7 +81,7 @@ describe('S22 receipts of the shift after the loss of the database', () => {
     expect(await receipts()).toHaveLength(1);
   });
 
-  it('merges receipts written before the restore with the restored ones and backs up both', async () => {
+  it('receipts written before the restore are merged with the restored ones, and both are backed up', async () => {
     const before = await discarded('9999000017');
     await loseDatabase();
     const meanwhile = await discarded('9999000025');
@@ -99,7 +99,7 @@ describe('S22 receipts of the shift after the loss of the database', () => {
     expect(await receipts()).toHaveLength(2);
   });
 
-  it('retries an unreadable receipt backup at the next start and skips a damaged one', async () => {
+  it('the next start retries an unreadable receipt backup and skips a damaged one', async () => {
     const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
     await discarded('9999000017');
     await waitForBackups();
@@ -116,7 +116,7 @@ describe('S22 receipts of the shift after the loss of the database', () => {
     expect(reported).toHaveBeenCalledOnce();
   });
 
-  it('S14 restores all handed-over entries into the colleague’s queue', async () => {
+  it('S14 the restore returns all handed-over entries to the colleague’s outbox', async () => {
     for (const number of ['9999000017', '9999000025', '9999000033', '9999000041'])
       await confirmedEntry(number);
     const file = await rescueFile();
@@ -133,7 +133,7 @@ describe('S22 receipts of the shift after the loss of the database', () => {
     await expect.poll(() => countBackupsBelow('/shadow/')).toBe(4);
   });
 
-  it('S20 does not restore a discarded entry whose receipt could not be backed up for lack of space', async () => {
+  it('S20 the restore does not return a discarded entry whose receipt could not be backed up for lack of space', async () => {
     const entryId = await confirmedEntry('9999000017');
     await waitForBackups();
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
@@ -142,7 +142,7 @@ describe('S22 receipts of the shift after the loss of the database', () => {
     expect(await restoreFromBackup()).toBe(0);
   });
 
-  it('D2 restores the key that only this device has and that decrypts the receipts', async () => {
+  it('D2 the restore returns the key that only this device has and that decrypts the receipts', async () => {
     await db.deviceKeys.put(deviceKey('device'));
     await discarded('9999000017');
     await loseDatabase();
@@ -151,10 +151,10 @@ describe('S22 receipts of the shift after the loss of the database', () => {
   });
 });
 
-describe('S25 empty database and its backups', () => {
+describe('S25 backups of an empty database', () => {
   beforeEach(ensureDeviceId);
 
-  it('keeps the backups of entries and receipts when the database is lost during a start', async () => {
+  it('the backups of entries and receipts stay when the database is lost during a start', async () => {
     await discarded('9999000017');
     const ids: string[] = [];
     for (const number of ['1', '2', '3']) ids.push(await confirmedEntry(number));
@@ -170,7 +170,7 @@ describe('S25 empty database and its backups', () => {
     expect(await receipts()).toHaveLength(1);
   });
 
-  it('D2 keeps the backup of a key until its rows can be restored, even if another user signs in', async () => {
+  it('D2 the backup of a key stays until its rows can be restored, even if another user signs in', async () => {
     await db.deviceKeys.put(deviceKey('device'));
     await confirmedEntry('9999000017');
     await loseDatabase();
@@ -180,7 +180,7 @@ describe('S25 empty database and its backups', () => {
     expect((await db.deviceKeys.get('mail-tag'))?.userId).toBe(ANA);
   });
 
-  it('S22 restores the week’s receipts when the backup of the device id is missing', async () => {
+  it('S22 the restore returns the week’s receipts when the backup of the device id is missing', async () => {
     await discarded('9999000017');
     await waitForBackups();
     await caches.open('ventanilla-shadow').then((cache) => cache.delete('/shadow-identity'));
@@ -189,7 +189,7 @@ describe('S25 empty database and its backups', () => {
     expect(await receipts()).toHaveLength(1);
   });
 
-  it('deletes no backup when the clock is a year off', async () => {
+  it('the app deletes no backup when the clock is a year off', async () => {
     await discarded('9999000017');
     await waitForBackups();
     const now = Date.now();
@@ -202,7 +202,7 @@ describe('S25 empty database and its backups', () => {
     expect(await receipts()).toHaveLength(1);
   });
 
-  it('backs up restored receipts together, without blocking other work', async () => {
+  it('restored receipts are backed up together, without blocking other work', async () => {
     const entryId = await discarded('9999000017');
     const [one] = await receipts();
     if (!one) throw new Error('there is a receipt');
@@ -218,7 +218,7 @@ describe('S25 empty database and its backups', () => {
   });
 });
 
-describe('S24 device id for administrators', () => {
+describe('S24 device id that administrators see', () => {
   it('the device id stays the same after the loss of the database, whichever code requests it first', async () => {
     const id = await ensureDeviceId();
     await wipeDevice();
@@ -239,7 +239,7 @@ describe('S24 device id for administrators', () => {
     expect(before.secret).toEqual(secret);
   });
 
-  it('the device id is restored from an older backup without a secret', async () => {
+  it('the restore returns the device id from an older backup without a secret', async () => {
     const id = await ensureDeviceId();
     await wipeDevice();
     const cache = await caches.open('ventanilla-shadow');
@@ -247,7 +247,7 @@ describe('S24 device id for administrators', () => {
     expect(await ensureIdentity()).toEqual({ deviceId: id, secret: null });
   });
 
-  it('a device id from before backups existed is kept', async () => {
+  it('the device keeps an id from before backups existed', async () => {
     const id = await ensureDeviceId();
     await caches.delete('ventanilla-shadow');
     await restoreFromBackup();

@@ -13,19 +13,16 @@ import {
 } from './backup-cache.ts';
 import { loadRestoreCode } from './load-restoring.ts';
 
-/**
- * Number of past days, by capture, whose receipts are backed up because users may still need them; the device itself keeps all
- * (S22).
- */
+/** Number of past days, by capture, whose receipts are backed up. The device itself keeps all receipts (S22). */
 const DAYS_KEPT = 7;
 
-/** Returns the days from a week ago to tomorrow in Bogotá time: a night shift belongs to the day on which it begins. */
+/** Returns the days from a week ago to tomorrow in Bogotá time; a night shift belongs to the day on which it begins. */
 function daysKept(): string[] {
   const today = bogotaDay(Date.now());
   return Array.from({ length: DAYS_KEPT + 2 }, (_, nth) => dateAfter(today, nth - DAYS_KEPT));
 }
 
-/** Reads by index for each owner, so that a year's receipts are not loaded. */
+/** Reads by an index for each owner, so that a year's receipts are not loaded. */
 async function readDay(day: string): Promise<ReceiptRow[]> {
   const { start, end } = shiftSpan(day, 'day');
   const owners = (await db.receipts.orderBy('ownerId').uniqueKeys()) as string[];
@@ -43,8 +40,8 @@ async function readDay(day: string): Promise<ReceiptRow[]> {
 type Copied = KnownRowState<{ rows: ReceiptRow[]; version: string }>;
 
 /**
- * Reads receipts with their version, which changes with their number and their times. Returns `unknown` if the database has no
- * device id: it is not restored yet, and its missing receipts may come back.
+ * Reads receipts with their version, which changes with their number and times. Returns `unknown` if the database has no device
+ * id, because its receipts may not be restored yet.
  */
 const readCopied = (read: () => Promise<ReceiptRow[]>): Promise<Copied> =>
   db.transaction('r', [db.device, db.receipts], async () => {
@@ -62,15 +59,14 @@ const makeAlike = (cache: Cache, address: string, read: () => Promise<ReceiptRow
 const makeDayAlike = (cache: Cache, day: string): Promise<boolean> =>
   makeAlike(cache, receiptBackupPath(day), () => readDay(day));
 
-/** Receipt that was written, and the day of its capture. */
 export interface ReceiptReference {
   readonly id: string;
   readonly day: string;
 }
 
 /**
- * Maximum number of receipts per part. A part is a file next to the day's backup for new receipts, so that the day's backup is
- * not rewritten for each one.
+ * Maximum number of receipts per part. A part is a file for new receipts, so that the day's backup is not rewritten for each
+ * receipt.
  */
 const PART_HOLDS = 32;
 
@@ -79,7 +75,6 @@ interface Part {
   readonly receiptIds: readonly string[];
 }
 
-/** Latest part of this window or worker, by day. */
 const parts = new Map<string, Part>();
 
 function partWith(day: string, receiptIds: readonly string[]): Part {
@@ -97,7 +92,7 @@ async function followPart(cache: Cache, { address, receiptIds }: Part): Promise<
   await makeAlike(cache, address, read);
 }
 
-/** S25: backs up new receipts at a cost that does not grow with the number of the day's receipts. */
+/** Backs up new receipts at a cost that does not grow with the number of the day's receipts (S25). */
 export async function backUpReceipts(cache: Cache, settled: readonly ReceiptReference[]): Promise<void> {
   const kept = new Set(daysKept());
   const days = [...new Set(settled.map(({ day }) => day))].filter((day) => kept.has(day));
@@ -108,7 +103,7 @@ export async function backUpReceipts(cache: Cache, settled: readonly ReceiptRefe
   }
 }
 
-/** Deletes backups of days before the week. Those of days after tomorrow stay, because the clock may be wrong. */
+/** Deletes backups older than a week. Backups of future days stay, because the clock may be wrong. */
 async function dropOld(cache: Cache): Promise<void> {
   const oldest = receiptBackupPath(daysKept()[0] ?? '');
   for (const request of (await cache.keys()).filter(isReceiptBackup))
@@ -116,8 +111,8 @@ async function dropOld(cache: Cache): Promise<void> {
 }
 
 /**
- * Merges the parts into the day's backup and deletes them. The day's backup is written once more after the deletion, because
- * another window may have added a receipt to a part in the meantime.
+ * Merges the parts into the day's backup and deletes them. The day's backup is then written once more, because another window
+ * may have added a receipt to a part in the meantime.
  */
 async function followDay(cache: Cache, day: string): Promise<void> {
   const partsHere = (await cache.keys()).filter((request) => isReceiptPartOf(request, day));
@@ -126,14 +121,12 @@ async function followDay(cache: Cache, day: string): Promise<void> {
   await makeDayAlike(cache, day);
 }
 
-/** S25: makes the backups of the week's receipts equal to the database, one file per day. */
 export async function backUpAllReceipts(cache: Cache): Promise<void> {
   parts.clear();
   for (const day of daysKept()) await followDay(cache, day);
   await dropOld(cache);
 }
 
-/** Returns the receipts in all backups; of duplicates the newest. */
 export async function readReceiptBackups(cache: Cache): Promise<ReceiptRow[]> {
   const requests = (await cache.keys()).filter(isReceiptBackup);
   if (requests.length === 0) return [];

@@ -30,13 +30,11 @@ const receiptRows = (count: number): ReceiptRow[] =>
 
 const count = () => db.receipts.count();
 
-/** Simulates a start, which leaves one backup per day. */
 async function start(): Promise<void> {
   await restoreFromBackup();
   await waitForBackups();
 }
 
-/** Writes and backs up each row separately, as reception does. */
 async function settleOneByOne(rows: readonly ReceiptRow[]): Promise<void> {
   for (const row of rows) {
     await db.receipts.put(row);
@@ -44,7 +42,6 @@ async function settleOneByOne(rows: readonly ReceiptRow[]): Promise<void> {
   }
 }
 
-/** Returns the number of rows read, backups written and listings of the cache during `work`. */
 async function costOf(work: () => Promise<void>): Promise<{ rowsRead: number; puts: number; lists: number }> {
   let rowsRead = 0;
   const read = (row: ReceiptRow) => {
@@ -90,7 +87,7 @@ describe('S25 cost of backing up a receipt', () => {
 });
 
 describe('S25 receipts written since the start', () => {
-  it('new receipts are restored once each with the day’s backup, and merged into it at the next start', async () => {
+  it('the restore returns each new receipt once, and the next start merges them into the day’s backup', async () => {
     await settleOneByOne(receiptRows(3));
     await start();
     await settleOneByOne(receiptRows(40));
@@ -105,7 +102,7 @@ describe('S25 receipts written since the start', () => {
     }
   });
 
-  it('receipts are restored once each when a start ended between writing the day’s backup and deleting its parts', async () => {
+  it('the restore returns each receipt once when a start ended between writing the day’s backup and deleting its parts', async () => {
     await settleOneByOne(receiptRows(3));
     const cache = await caches.open('ventanilla-shadow');
     const [part] = (await cache.keys()).filter(({ url }) => url.includes('/shadow-receipts/'));
@@ -125,7 +122,7 @@ describe('S25 receipts written since the start', () => {
     vi.spyOn(Cache.prototype, 'delete').mockImplementation(async (request) => {
       const isPart = request instanceof Request && /receipts\/[\d-]+\/./.test(request.url);
       if (isPart && row && !(await db.receipts.get(row.id))) {
-        setWriteListener(() => undefined); // Simulates another window: its backup of the receipt is in the part that is deleted now.
+        setWriteListener(() => undefined); // Simulates another window, which writes the receipt into the part that is about to be deleted.
         await db.receipts.put(row);
         startContinuousBackup();
       }
@@ -138,7 +135,7 @@ describe('S25 receipts written since the start', () => {
     expect(await count()).toBe(before);
   });
 
-  it('parts stay next to the day’s backup while the database has no device id', async () => {
+  it('the parts are not merged while the database has no device id', async () => {
     await settleOneByOne(receiptRows(3));
     const copies = await countBackupsBelow('/shadow-receipts/');
     await db.device.delete('identity');

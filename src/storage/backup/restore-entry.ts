@@ -9,18 +9,13 @@ export { parseKeyBackup } from './backup-rows.ts';
 export { readReceipts } from './restored-receipts.ts';
 
 /**
- * Counts at least one attempt, because the lost row may have been sent: a server without idempotency keys is queried first
- * (S23).
+ * Counts at least one attempt, because the lost row may have been sent. A server without idempotency keys is then queried
+ * before the next attempt (S23).
  */
 const perhapsSent = (row: ItemRow): ItemRow =>
   row.state.name === 'delivered' ? row : { ...row, attempts: Math.max(row.attempts, 1) };
 
-type Found =
-  | 'restored'
-  /** The entry is already in the outbox. */
-  | 'here'
-  /** The entry has left the outbox: its receipt exists (S10, S22). */
-  | 'left';
+type Found = 'restored' | 'here' | 'left';
 
 const putBack = ({ entry, items, bytes }: EntryBackupRows): Promise<Found> =>
   db.transaction('rw', [db.entries, db.items, db.bytes, db.receipts], async () => {
@@ -33,8 +28,8 @@ const putBack = ({ entry, items, bytes }: EntryBackupRows): Promise<Found> =>
   });
 
 /**
- * Restores one backup whose entry is missing.
- * @throws Error if it cannot be read
+ * Restores the missing entry of one backup.
+ * @throws Error if the backup cannot be read
  */
 export async function restoreEntry(cache: Cache, request: Request): Promise<Found> {
   const entryId = entryIdOfBackup(request);

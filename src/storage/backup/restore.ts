@@ -7,7 +7,7 @@ import { loadRestoreCode } from './load-restoring.ts';
 import { restoreDevice } from './device-backup.ts';
 import { backUpMissingEntries, startContinuousBackup } from './follow.ts';
 
-/** Callback for a failure. `again`: a retry may succeed. */
+/** Called for a failure. `again` is true if a retry may succeed. */
 type Noted = (error: unknown, again?: boolean) => void;
 
 async function restoreEntries(cache: Cache, noted: Noted): Promise<number> {
@@ -29,33 +29,33 @@ async function restoreEntries(cache: Cache, noted: Noted): Promise<number> {
 }
 
 /**
- * Runs at the start: restores entries that are neither in the outbox nor among the receipts, deletes backups of removed
- * entries, and backs up entries without a backup. Returns the number of restored entries. An unreadable backup does not affect
- * the others; `noted` is called for each failure. Rejects when the receipts cannot be restored, because delivered entries would
- * then be restored as unsent.
+ * Runs at the start: restores entries that have neither a row nor a receipt, deletes backups of removed entries, and backs up
+ * entries without a backup. Returns the number of restored entries. An unreadable backup does not affect the others; `noted` is
+ * called for each failure. Rejects if the receipts cannot be restored, because delivered entries would then be restored as
+ * unsent.
  */
 export async function restoreFromBackup(noted: Noted = reportBackupFailure): Promise<number> {
   const cache = await openBackups();
   if (!cache) return 0;
   await restoreKeys(cache).catch((error: unknown) => noted(error, true));
-  // Runs before the entries: the device's id is restored with the receipts, and an entry with a receipt must not come back.
+  // Runs before the entries, because it restores the receipts, and an entry with a receipt must not be restored.
   await restoreDevice();
   const restored = await restoreEntries(cache, noted);
   void backUpMissingEntries(await db.entries.toCollection().primaryKeys());
   return restored;
 }
 
-/** Pauses before each attempt, ms. A database that was just deleted closes again when it is reopened immediately. */
+/** Pause before each attempt, ms. A database that was just deleted closes again if it is reopened immediately. */
 const PAUSES_MS = [0, 300, 1_000, 3_000];
 
-/** S25, for a window: resolves when the rows of a lost database are restored. */
+/** Starts the backups of a window (S25). Resolves when the rows of a lost database are restored. */
 export async function startBackups(): Promise<void> {
   startContinuousBackup();
   for (const pause of PAUSES_MS) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     let again = false;
     const noted: Noted = (error, mayBe = toStorageProblem(error) !== null || isAborted(error)) => {
-      again ||= mayBe; // A damaged backup is not retried.
+      again ||= mayBe;
       reportBackupFailure(error);
     };
     await restoreFromBackup(noted).catch((error: unknown) => noted(error, true));
@@ -63,9 +63,6 @@ export async function startBackups(): Promise<void> {
   }
 }
 
-/**
- * Returns false in a new database, the device's first or the replacement of a lost one, until its rows are restored from the
- * backup.
- */
+/** Returns true once the backups were restored; false in a database that is new or replaces a lost one. */
 export const isRestored = (): Promise<boolean> =>
   withStorageErrors(async () => (await readDeviceRow('restored')) !== undefined);

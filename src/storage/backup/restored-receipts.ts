@@ -3,13 +3,11 @@ import { parseReceiptBackup } from './backup-rows.ts';
 import { reportBackupFailure } from './backup-cache.ts';
 import { unpackRows } from './backup-format.ts';
 
-/** Keeps the newest row of each receipt. */
 const newestOfEach = (rows: readonly ReceiptRow[]): ReceiptRow[] => {
   const inOrder = [...rows].sort((one, other) => one.settledAt - other.settledAt);
   return [...new Map(inOrder.map((row) => [row.id, row])).values()];
 };
 
-/** Reads the receipts of all given backups. An unreadable backup is skipped. */
 export async function readReceipts(cache: Cache, requests: readonly Request[]): Promise<ReceiptRow[]> {
   const found: ReceiptRow[] = [];
   for (const request of requests) {

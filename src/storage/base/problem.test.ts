@@ -4,13 +4,13 @@ import { isAborted, StorageProblem, toStorageProblem } from './problem.ts';
 
 const kindOf = (error: unknown) => toStorageProblem(error)?.kind ?? null;
 
-it('S20 recognizes a full disk from the error of each browser, even if it is no Error object', () => {
+it('S20 a full disk is recognised by the error of each browser, even if it is no Error object', () => {
   expect(kindOf(new DOMException('', 'QuotaExceededError'))).toBe('full');
   expect(kindOf({ name: 'AbortError', inner: new DOMException('', 'QuotaExceededError') })).toBe('full');
   expect(kindOf({ name: 'NS_ERROR_FILE_NO_DEVICE_SPACE', message: '' })).toBe('full');
 });
 
-it('S20 P10.304 reports storage that the browser blocks as blocked, also where the database reports it as closed', () => {
+it('S20 P10.304 storage that the browser blocks is reported as blocked, even where the database reports it as closed', () => {
   const closed = (inner: Error) => new Dexie.DatabaseClosedError('x', inner);
   expect(kindOf(closed(new Dexie.MissingAPIError()))).toBe('unavailable');
   expect(kindOf(closed(new Dexie.OpenFailedError('x', new DOMException('', 'SecurityError'))))).toBe(
@@ -23,21 +23,21 @@ it('S20 P10.304 reports storage that the browser blocks as blocked, also where t
   expect(kindOf(new Dexie.DatabaseClosedError())).toBe('closed');
 });
 
-it('S20 returns null for errors unrelated to storage', () => {
+it('S20 an error unrelated to storage gives null', () => {
   for (const error of [new TypeError('x'), 'QuotaExceededError', null, undefined, {}])
     expect(toStorageProblem(error)).toBeNull();
   const known = new StorageProblem('erased');
   expect(toStorageProblem(known)).toBe(known);
 });
 
-it('S20 classifies a failed bulk write by the errors of its rows', () => {
+it('S20 a failed bulk write is classified by the errors of its rows', () => {
   const bulk = (name: string) => new Dexie.BulkError('entries.bulkPut()', { 0: new DOMException('', name) });
   expect(kindOf(bulk('QuotaExceededError'))).toBe('full');
   expect(kindOf(bulk('ConstraintError'))).toBeNull();
   expect([bulk('AbortError'), bulk('ConstraintError')].map(isAborted)).toEqual([true, false]);
 });
 
-it('S20 distinguishes a rolled-back transaction from an aborted request', () => {
+it('S20 a rolled-back transaction is distinguished from an aborted request', () => {
   expect(isAborted(new Dexie.AbortError('', new DOMException('', 'AbortError')))).toBe(true);
   expect(isAborted(new DOMException('', 'AbortError'))).toBe(false);
 });

@@ -1,14 +1,14 @@
 /**
- * Failures of the device's storage, distinguished so that the screen can offer a remedy (S20).
+ * Failures of the device's storage, by the remedy that the screen can offer (S20).
  * - `full`: the quota is used up; the failed write left nothing.
- * - `closed`: the connection was lost or another version of the app holds the database; a reload fixes it.
+ * - `closed`: the connection was lost, or another version of the app holds the database; a reload fixes it.
  * - `unavailable`: the browser provides no durable storage here (private mode, policy).
  * - `locked`: the user's data key is not on the device or does not decrypt the data.
- * - `erased`: the browser's data of this site were deleted while the app was open.
- * - `damaged`: the data decrypt, but this version of the app cannot read them.
+ * - `erased`: the site's browser data were deleted while the app was open.
+ * - `damaged`: the data can be decrypted, but this version of the app cannot read them.
  * - `newer`: the data are encrypted in a format that only a newer version of the app can decrypt.
- * - `unverified`: the data read back differ from those just written.
- * - `changed`: another window wrote, confirmed or discarded the draft that this one shows.
+ * - `unverified`: the data read back differ from the data just written.
+ * - `changed`: another window saved, confirmed or discarded the draft.
  */
 export type StorageProblemKind =
   | 'full'
@@ -31,8 +31,8 @@ export class StorageProblem extends Error {
 }
 
 /**
- * Error names by kind. The second name for `full` comes from Firefox's Cache Storage on a full disk, and is no Error object.
- * WebKit reports a lost connection as UnknownError.
+ * Error names by kind. The second name for `full` comes from Firefox's Cache Storage on a full disk, where the error is no
+ * Error object. WebKit reports a lost connection as UnknownError.
  */
 const NAMES = [
   ['full', 'QuotaExceededError', 'NS_ERROR_FILE_NO_DEVICE_SPACE'],
@@ -48,8 +48,8 @@ interface Thrown {
 const thrown = (error: unknown): Thrown => Object(error) as Thrown;
 
 /**
- * Returns the names of the error and its inner errors: Chromium reports a full disk as an AbortError around a
- * QuotaExceededError, and Dexie a bulk write as one BulkError with the errors of all rows.
+ * Returns the names of the error and its inner errors. Chromium reports a full disk as an AbortError around a
+ * QuotaExceededError; Dexie reports a bulk write as a BulkError with the errors of all rows.
  */
 function namesOf(error: unknown): unknown[] {
   const { inner, failures } = thrown(error);
@@ -59,12 +59,11 @@ function namesOf(error: unknown): unknown[] {
 const kindOfName = (name: unknown): StorageProblemKind | undefined =>
   NAMES.find(([, ...known]) => known.some((one) => one === name))?.[0];
 
-/** Maximum depth of inspected causes; Dexie nests two. */
 const CAUSES_MAX = 5;
 
 /**
- * Returns the kind of the error. `full` takes precedence, then the cause: a database that may not be opened is reported as
- * closed, but its cause says why.
+ * Returns the kind of the error. `full` takes precedence, then the cause, because a database that may not be opened is reported
+ * as closed.
  */
 function kindOf(error: unknown, depth = 0): StorageProblemKind | null {
   const kinds = namesOf(error).map(kindOfName);
@@ -75,8 +74,8 @@ function kindOf(error: unknown, depth = 0): StorageProblemKind | null {
 }
 
 /**
- * Converts a storage error into a StorageProblem, wherever it was caught, because a live query fails with the database's own
- * error. Returns null for other errors.
+ * Converts a storage error into a StorageProblem; null for other errors. It accepts errors caught anywhere, because a live
+ * query fails with the database's own error.
  */
 export function toStorageProblem(error: unknown): StorageProblem | null {
   if (error instanceof StorageProblem) return error;
@@ -85,8 +84,8 @@ export function toStorageProblem(error: unknown): StorageProblem | null {
 }
 
 /**
- * Returns true when a transaction was rolled back, for example because the database was deleted. That is not a storage problem:
- * a live query that receives it waits for the next write. An aborted request has neither `inner` nor `failures`.
+ * Returns true if a transaction was rolled back, for example because the database was deleted. This is no storage problem: a
+ * live query then waits for the next write. An aborted request has neither `inner` nor `failures`.
  */
 export const isAborted = (error: unknown): boolean =>
   error instanceof Error &&
@@ -94,15 +93,15 @@ export const isAborted = (error: unknown): boolean =>
   namesOf(error).includes('AbortError');
 
 /**
- * Reports an error of background work. Storage problems are skipped, because the next read meets them again; a bug is reported
- * to the console.
+ * Reports an error of background work to the console. Storage problems are skipped, because the next read encounters them
+ * again.
  */
 export function reportBug(error: unknown): void {
   if (!toStorageProblem(error) && !isAborted(error)) reportError(error);
 }
 
 /**
- * Returns true when stored data cannot be decrypted or read with this key or version: the caller may start again from empty
+ * Returns true if stored data cannot be decrypted or read with this key or version, so that the caller may start with empty
  * data.
  */
 export const isPermanentlyUnreadable = (error: unknown): boolean =>
@@ -116,20 +115,19 @@ export const isUnreadable = (error: unknown): boolean =>
   isPermanentlyUnreadable(error) || (error instanceof StorageProblem && error.kind === 'newer');
 
 /**
- * Data that a write may evict. Cached responses go first, because they can be fetched again; retained entries follow, because
- * no backup has them yet (S29).
+ * Data that a write may evict. Cached responses go first, because they can be fetched again, then retained entries, which no
+ * backup has yet (S29).
  */
 export type EvictableData = 'nothing' | 'cache' | 'custody';
 
 type FreeSpace = (givesWay: EvictableData) => Promise<boolean>;
 let makeRoom: FreeSpace = () => Promise.resolve(false);
 
-/** Sets the function that frees space when the storage is full. It returns true if it freed some. */
 export const setSpaceFreer = (next: FreeSpace): void => void (makeRoom = next);
 
 /**
- * Runs a storage operation. Its known failures become a StorageProblem, other errors stay unchanged. When the storage is full,
- * the operation is repeated while data can be evicted; a failed write leaves nothing behind.
+ * Runs a storage operation, and converts its known failures to a StorageProblem. When the storage is full, data are evicted and
+ * the operation is repeated; a failed write leaves nothing behind.
  */
 export async function withStorageErrors<Result>(
   operation: () => Promise<Result>,

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('R3 cached responses for offline access', () => {
-  it('a cached response is returned unchanged with the time at which it was fetched', async () => {
+  it('the cache returns a response unchanged, with the time at which it was fetched', async () => {
     await cacheJson(reader, evaluation('e1'), { name: 'Zoraida' }, opened);
     await cacheBytes(reader, picture('e1'), bytes, opened);
     expect(await readCachedJson(reader, evaluation('e1'), z.unknown())).toEqual({
@@ -43,21 +43,21 @@ describe('R3 cached responses for offline access', () => {
     expect(await readCachedJson(reader, evaluation('e2'), z.unknown())).toBeNull();
   });
 
-  it('D1 a cached response contains no names in plain text', async () => {
+  it('D1 the cache contains no names in plain text', async () => {
     await cacheJson(reader, evaluation('e1'), { name: 'Zoraida', number: '9999000017' }, opened);
     const open = JSON.stringify(await db.cache.toArray());
     expect(open).not.toContain('Zoraida');
     expect(open).not.toContain('9999000017');
   });
 
-  it('cached responses belong to one branch and are not visible for another active branch', async () => {
+  it('a cached response is not visible for another active branch', async () => {
     await cacheJson(reader, evaluation('e1'), {}, opened);
     const elsewhere = { ownerId: ANA, branchId: BEA };
     expect(await readCachedJson(elsewhere, evaluation('e1'), z.unknown())).toBeNull();
     expect(await readCachedEvaluations(elsewhere, z.unknown())).toEqual([]);
   });
 
-  it('a cached response keeps its content and gets a newer time when it is unchanged on the server', async () => {
+  it('a cached response gets a newer time when it is unchanged on the server', async () => {
     await cacheJson(reader, evaluation('e1'), { version: 1 }, unasked);
     await confirmCachedResponse(reader, evaluation('e1'), { fetchedAt: 5_000, opened: false });
     expect(await readCachedJson(reader, evaluation('e1'), z.unknown())).toEqual({
@@ -66,7 +66,7 @@ describe('R3 cached responses for offline access', () => {
     });
   });
 
-  it('D4 sign-out deletes cached responses, and a response that arrives afterwards is not stored', async () => {
+  it('D4 a sign-out deletes the cached responses, and a response that arrives afterwards is not stored', async () => {
     await cacheJson(reader, evaluation('e1'), {}, opened);
     const late = cacheJson(reader, evaluation('e2'), {}, opened);
     await signOutAccount(1);
@@ -74,7 +74,7 @@ describe('R3 cached responses for offline access', () => {
     expect(await db.cache.count()).toBe(0);
   });
 
-  it('D4 cached responses are deleted when another user signs in', async () => {
+  it('D4 another user’s sign-in deletes the cached responses', async () => {
     await cacheJson(reader, evaluation('e1'), {}, opened);
     await signInOnDevice(BEA);
     expect(await db.cache.count()).toBe(0);
@@ -82,7 +82,7 @@ describe('R3 cached responses for offline access', () => {
 });
 
 describe('R2 prefetched responses', () => {
-  it('prefetched evaluations are deleted with their images when no longer among the newest, unless a user opened them', async () => {
+  it('the cache deletes prefetched evaluations and their images when they are no longer among the newest', async () => {
     for (const id of ['old', 'seen', 'new'])
       await cacheJson(reader, evaluation(id), { id }, id === 'seen' ? opened : unasked);
     for (const id of ['old', 'seen', 'new']) await cacheBytes(reader, picture(id), bytes, unasked);
@@ -96,7 +96,7 @@ describe('R2 prefetched responses', () => {
     ]);
   });
 
-  it('an evaluation that a user opened stays cached, even if it is prefetched again', async () => {
+  it('the cache keeps an evaluation that a user opened, even if it is prefetched again', async () => {
     await cacheJson(reader, evaluation('e1'), {}, opened);
     await cacheJson(reader, evaluation('e1'), {}, { fetchedAt: 2_000, opened: false });
     await pruneCachedEvaluations(reader, new Set(), 3_000);
@@ -113,7 +113,7 @@ describe('R2 prefetched responses', () => {
     expect(await readCachedBytes(reader, picture('e1'))).toBeNull();
   });
 
-  it('all cached rows of an evaluation that no longer exists are deleted', async () => {
+  it('the cache deletes all rows of an evaluation that no longer exists', async () => {
     await cacheJson(reader, evaluation('e1'), {}, opened);
     await cacheBytes(reader, picture('e1'), bytes, opened);
     await cacheJson(reader, evaluation('e2'), {}, opened);
@@ -121,7 +121,7 @@ describe('R2 prefetched responses', () => {
     expect((await db.cache.toArray()).map((row) => row.evaluationId)).toEqual(['e2']);
   });
 
-  it('cached lists are deleted after a week', async () => {
+  it('the cache deletes lists after a week', async () => {
     await cacheJson(reader, { kind: 'list', name: 'a', evaluationId: null }, [], unasked);
     await pruneCachedEvaluations(reader, new Set(), 1_000 + 8 * 24 * 60 * 60_000);
     expect(await db.cache.count()).toBe(0);
@@ -131,7 +131,7 @@ describe('R2 prefetched responses', () => {
 describe('P10.6 unsaved input of a doctor', () => {
   const sheet = { texts: { 'note:concepto': { base: '', mine: 'Apta', theirs: null } }, added: [] };
 
-  it('unsaved input of a doctor is stored encrypted until it is discarded and survives a sign-out like unsent entries', async () => {
+  it('a doctor’s unsaved input is stored encrypted until it is discarded, and survives a sign-out', async () => {
     await saveWorksheet(ANA, 'e1', sheet);
     expect(JSON.stringify(await db.clinicalDrafts.toArray())).not.toContain('Apta');
     await signOutAccount(1);

@@ -13,23 +13,21 @@ import {
 
 const aadOf = (key: string) => `cache:${key}`;
 
-/** User and branch that a cached response belongs to. */
 export interface CacheOwner {
   readonly ownerId: string;
   readonly branchId: string;
 }
 
-/** Key of a cached response, built from ids, states and days, never from personal data (D1). */
+/** Key of a cached response, made from ids, states and days, never from personal data (D1). */
 export interface CacheKey {
   readonly kind: CacheKind;
-  /** Unique among the reader's responses of this kind. */
   readonly name: string;
   readonly evaluationId: string | null;
 }
 
 export interface CachedResponse<Value> {
   readonly value: Value;
-  /** Time of the last confirmation by the server, ms since the epoch. */
+  /** Time at which the server last confirmed the response, ms since the epoch. */
   readonly fetchedAt: number;
 }
 
@@ -44,7 +42,7 @@ async function write(
   const key = keyOf(reader, cacheKey);
   const { kind, evaluationId } = cacheKey;
   await db.transaction('rw', db.cache, db.keys, async () => {
-    // A user who signed out during the request leaves nothing behind (D4).
+    // A user who signed out during the request leaves no data behind (D4).
     if (!(await db.keys.get(reader.ownerId))) return;
     const openedAt = content.openedAt ?? (await db.cache.get(key))?.openedAt ?? null;
     await db.cache.put({ key, ...reader, kind, evaluationId, ...content, openedAt });
@@ -53,13 +51,13 @@ async function write(
 
 interface CacheOptions {
   readonly fetchedAt: number;
-  /** True when a user opened the response, so that it stays; false when it was prefetched (R2). */
+  /** True if a user opened the response, so that it stays; false if it was prefetched (R2). */
   readonly opened: boolean;
 }
 
 const openedAt = ({ opened, fetchedAt }: CacheOptions): number | null => (opened ? fetchedAt : null);
 
-/** Evicts nothing for data that can be fetched again (S29): without space the response is not stored. */
+/** Stores a response if there is space. Evicts nothing for it, because it can be fetched again (S29). */
 const keep =
   <Content>(seal: (keys: VaultKeys, aad: string, content: Content) => Promise<ArrayBuffer>) =>
   (reader: CacheOwner, cacheKey: CacheKey, content: Content, keeping: CacheOptions): Promise<void> =>
@@ -72,8 +70,7 @@ export const cacheJson = keep<unknown>(encryptJson);
 export const cacheBytes = keep<ArrayBuffer>(encryptBytes);
 
 /**
- * Returns the cached response; null when none is stored or this version of the app cannot read it, so that the caller fetches
- * it.
+ * Returns the cached response. Null if there is none, or if this version of the app cannot read it; the caller then fetches it.
  */
 export const readCachedJson = <Value>(
   reader: CacheOwner,
@@ -107,7 +104,6 @@ export const readCachedBytes = (
 export const isCached = async (reader: CacheOwner, cacheKey: CacheKey): Promise<boolean> =>
   (await db.cache.where('key').equals(keyOf(reader, cacheKey)).count()) > 0;
 
-/** Records that the server responded 304: the cached response is still current. */
 export const confirmCachedResponse = (
   reader: CacheOwner,
   cacheKey: CacheKey,
@@ -127,7 +123,6 @@ const ofReader = ({ ownerId, branchId }: CacheOwner, kind: CacheKind) =>
     .equals([ownerId, kind])
     .filter((row) => row.branchId === branchId);
 
-/** Returns all evaluations that are stored on the device for this reader. */
 export const readCachedEvaluations = <Value>(
   reader: CacheOwner,
   schema: z.ZodMiniType<Value>,
@@ -146,14 +141,11 @@ export const readCachedEvaluations = <Value>(
     return kept.filter((one) => one !== null);
   });
 
-/**
- * Maximum age of a list, ms. Lists are many (a page for each filter) and small; one that was not requested in a week has little
- * value.
- */
+/** Maximum age of a cached list, ms. There are many small lists, one for each filter and page. */
 const LIST_CACHE_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Returns the primary keys of the reader's rows about the matching evaluations; reads index keys only, because images are
+ * Returns the primary keys of the reader's rows about the matching evaluations. Reads only index keys, because images are
  * large.
  */
 async function keysAbout(reader: CacheOwner, isMeant: (evaluationId: string) => boolean): Promise<string[]> {
@@ -169,7 +161,6 @@ async function keysAbout(reader: CacheOwner, isMeant: (evaluationId: string) => 
   return found;
 }
 
-/** Deletes an evaluation with its images and documents, because it no longer exists for this reader. */
 export const deleteCachedEvaluation = (reader: CacheOwner, evaluationId: string): Promise<void> =>
   withStorageErrors(() =>
     db.transaction('rw', db.cache, async () =>
@@ -178,7 +169,7 @@ export const deleteCachedEvaluation = (reader: CacheOwner, evaluationId: string)
   );
 
 /**
- * Deletes prefetched evaluations that are not in `current` (R2), with their images, and old lists. Evaluations that a user
+ * Deletes old lists, and prefetched evaluations that are not in `current`, with their images (R2). Evaluations that a user
  * opened stay.
  */
 export const pruneCachedEvaluations = (

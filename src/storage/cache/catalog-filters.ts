@@ -3,14 +3,11 @@ import { db } from '../database/database.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import type { CatalogFiltersId } from '../database/device-records.ts';
 
-/**
- * Catalogues whose filters a device stores (P9). Those of doctors are not stored, because a search text would contain a name.
- */
+/** Catalogues whose filters the device stores (P9); not that of the doctors, because its search text would contain a name. */
 export type StoredFiltersCatalog = 'companies' | 'branches';
 
 const idOf = (catalog: StoredFiltersCatalog): CatalogFiltersId => `filters:${catalog}`;
 
-/** Returns the filters that this user stored on this device; all rows by default. */
 export async function readCatalogFilters(
   ownerId: string,
   catalog: StoredFiltersCatalog,

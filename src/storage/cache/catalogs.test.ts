@@ -11,7 +11,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('R1 ranking of catalogue rows', () => {
+describe('R1 ranking of catalogue rows in a search', () => {
   const found = async (query: string) =>
     (await searchCatalog('evaluation-types', query, { ownerId: ANA })).map(({ id }) => id);
 
@@ -31,12 +31,12 @@ describe('R1 ranking of catalogue rows', () => {
     ),
   );
 
-  it('lists an exact code first, then recently used rows, then matches at the beginning, at the beginning of a word, and inside', async () => {
+  it('the search lists an exact code first, then recently used rows, then matches at the beginning, at the beginning of a word, and inside', async () => {
     await seedRecents(ANA, 'evaluation-types', ['used']);
     expect(await found('per')).toEqual(['code', 'used', 'begins', 'word', 'inside']);
   });
 
-  it('omits recently used rows that do not match', async () => {
+  it('the search omits recently used rows that do not match', async () => {
     await seedRecents(ANA, 'evaluation-types', ['other']);
     expect(await found('PER')).toEqual(['code', 'begins', 'used', 'word', 'inside']);
   });
@@ -59,7 +59,7 @@ describe('R1 search for an occupation by either gender', () => {
     ['Operaria', 'Operario'],
     ['cocinero', 'Cocinera'],
     ['auxiliar', 'Auxiliar'],
-  ])('finds an occupation by either gender: %s', async (typed, name) => {
+  ])('the search finds the occupation by %s in either gender', async (typed, name) => {
     expect(await found(typed)).toEqual([name]);
   });
 });
@@ -83,7 +83,7 @@ describe('P10.33 usual choices of a branch at this hour', () => {
     ),
   );
 
-  it('usual choices are ranked by frequency and hour, not by the last use', async () => {
+  it('the usual choices are ranked by frequency and hour, not by the last use', async () => {
     await use('flowers', '06:30');
     await use('flowers', '06:35');
     await use('mine', '15:00');
@@ -106,7 +106,7 @@ describe('P10.33 usual choices of a branch at this hour', () => {
     expect(await usual('06:40')).toEqual(['flowers', 'mine']);
   });
 
-  it('only the 60 newest combinations are stored, but all used catalogue rows', async () => {
+  it('the device stores only the 60 newest combinations, but all used catalogue rows', async () => {
     for (let nth = 1; nth <= 70; nth += 1)
       await recordUses(
         ANA,
@@ -122,7 +122,7 @@ describe('P10.33 usual choices of a branch at this hour', () => {
     expect(Math.min(...visits)).toBe(at('06:30') + 11);
   });
 
-  it('the usual choices of a user without any are those of the branch', async () => {
+  it('a user without usual choices gets those of the branch', async () => {
     await seedRecents(ANA, 'companies', ['mine', 'flowers']);
     expect(await usual('06:40')).toEqual(['mine', 'flowers']);
   });

@@ -11,9 +11,8 @@ import { withStorageErrors } from '../base/problem.ts';
 import type { CatalogRowRecord } from '../database/records.ts';
 import { listUsualIds, type RecentsQuery } from './recents.ts';
 
-/** Catalogues that are stored completely on the device (R1). */
 export const CACHED_CATALOGS = ['evaluation-types', 'companies', 'exams', 'doctors', 'occupations'] as const;
-/** Catalogue of phrases. Only doctors use it and the base contract does not have it, so a device is ready without it. */
+/** Catalogue of phrases. A device is ready without it, because only doctors use it and the base contract lacks it. */
 export const NOTE_PHRASES = 'note-phrases';
 export type CatalogResource = (typeof CACHED_CATALOGS)[number] | typeof NOTE_PHRASES;
 
@@ -21,7 +20,7 @@ export interface CatalogRow {
   readonly id: string;
   readonly code: string;
   readonly name: string;
-  /** City of a company, specialty of a doctor. */
+  /** City of a company or specialty of a doctor. */
   readonly detail: string | null;
   readonly active: boolean;
   readonly recent: boolean;
@@ -30,8 +29,8 @@ export interface CatalogRow {
 export type CatalogRecord = Omit<CatalogRowRecord, 'resource' | 'folded' | 'keptAt'>;
 
 /**
- * All rows of a catalogue in memory, sorted by name, until its cache is written again. A search in ten thousand rows takes a
- * millisecond or two in memory; reading them from IndexedDB at each keystroke takes far longer.
+ * All rows of a catalogue, sorted by name, until the catalogue is written again. A search in ten thousand rows takes a
+ * millisecond or two in memory; reading them from IndexedDB at each key takes far longer.
  */
 const loaded = new Map<CatalogResource, { version: string; rows: CatalogRowRecord[] }>();
 const byName = lazyValue(() => new Intl.Collator('es-CO'));
@@ -43,7 +42,7 @@ async function rowsOf(resource: CatalogResource): Promise<CatalogRowRecord[]> {
   if (held && held.version === version) return held.rows;
   const rows = await db.catalogs.where('resource').equals(resource).toArray();
   rows.sort((a, b) => byName().compare(a.name, b.name));
-  // Before the first full refresh there are hardly any rows, so they are not held in memory.
+  // The catalogue has hardly any rows before the first full refresh, so the rows are not held in memory.
   if (version !== undefined) loaded.set(resource, { version, rows });
   return rows;
 }
@@ -51,8 +50,8 @@ async function rowsOf(resource: CatalogResource): Promise<CatalogRowRecord[]> {
 const NO_RECENTS: ReadonlySet<string> = new Set();
 
 /**
- * Returns the rank of a match: 0 if its code equals the query, 1 if recently used, 2 if it begins with the query, 3 if a word
- * begins with it, 4 if it contains all words; null without a match.
+ * Returns the rank of a match: 0 if its code equals the query, 1 if it was recently used, 2 if it begins with the query, 3 if a
+ * word begins with the query, 4 if it contains all words. Null if it does not match.
  */
 function rank(row: CatalogRowRecord, words: readonly string[], recent: ReadonlySet<string>): number | null {
   if (!matchesFolded(row.folded, words)) return null;
@@ -67,7 +66,7 @@ function rank(row: CatalogRowRecord, words: readonly string[], recent: ReadonlyS
 interface Wanted {
   readonly limit: number;
   readonly recent?: ReadonlySet<string>;
-  /** False: only inactive rows, which can no longer be chosen. */
+  /** False to search only inactive rows, which can no longer be chosen. */
   readonly active?: boolean;
 }
 
@@ -105,7 +104,7 @@ async function usualAmong(resource: CatalogResource, looking: RecentsQuery): Pro
   return { rows, usual: ids.flatMap((id) => rows.find((row) => row.id === id && row.active) ?? []) };
 }
 
-/** Searches active rows: the usual ones first for an empty query, otherwise the best matches (`rank`). */
+/** Searches active rows. Returns the usual rows for an empty query, otherwise the best matches. */
 export async function searchCatalog(
   resource: CatalogResource,
   query: string,
@@ -120,7 +119,6 @@ export async function searchCatalog(
   return [...usual, ...others].slice(0, limit).map(present);
 }
 
-/** Searches inactive rows, for a user who finds no active one; returns the best matches (`rank`). */
 export async function searchInactive(
   resource: CatalogResource,
   query: string,
@@ -131,13 +129,12 @@ export async function searchInactive(
   return bestMatches(await rowsOf(resource), words, { limit, active: false }).map(toRow(NO_RECENTS));
 }
 
-/** Returns the usual choices of the branch at this hour, the most usual first, without inactive rows. */
 export async function listUsualRows(resource: CatalogResource, looking: RecentsQuery): Promise<CatalogRow[]> {
   const { usual } = await usualAmong(resource, looking);
   return usual.map(toRow(new Set(usual.map(({ id }) => id))));
 }
 
-/** Returns several rows in one request, in the order of the keys; null for a missing row. */
+/** Returns several rows in one read, in the order of the keys; null for a missing row. */
 export async function findCatalogRows(
   keys: readonly (readonly [resource: CatalogResource, id: string])[],
 ): Promise<(CatalogRow | null)[]> {
@@ -155,7 +152,7 @@ export async function searchOccupations(query: string, limit = 25): Promise<{ id
   return bestMatches(rows, jobSearchTerms(query), { limit }).map(({ id, name }) => ({ id, name }));
 }
 
-/** Returns the occupation with that name, ignoring case, accents and spaces. */
+/** Returns the occupation with the name, ignoring case, accents and spaces. */
 export async function findOccupationByName(name: string): Promise<{ id: string; name: string } | null> {
   const wanted = foldText(name);
   const row = (await rowsOf('occupations')).find((candidate) => candidate.folded === wanted);
@@ -163,7 +160,7 @@ export async function findOccupationByName(name: string): Promise<{ id: string; 
 }
 
 /**
- * Returns `ready` when every catalogue was loaded completely; `refreshedAt` is the time of the oldest refresh, ms since the
+ * `ready` is true if every catalogue was loaded completely; `refreshedAt` is the time of the oldest refresh, ms since the
  * epoch.
  */
 export async function readCatalogState(): Promise<{ ready: boolean; refreshedAt: number | null }> {
@@ -177,7 +174,7 @@ export async function readCatalogState(): Promise<{ ready: boolean; refreshedAt:
   };
 }
 
-/** Returns the catalogues required for a registration that are loaded but have no active row. */
+/** Returns the catalogues that a registration requires and that have no active row although they are loaded. */
 export async function listEmptyCatalogs(): Promise<CatalogResource[]> {
   const wanted = ['evaluation-types', 'companies'] as const;
   const isEmpty = await Promise.all(
@@ -192,21 +189,18 @@ export async function listEmptyCatalogs(): Promise<CatalogResource[]> {
 export const readCatalogCacheEtags = async (resource: CatalogResource): Promise<string[]> =>
   (await db.mirrors.get(resource))?.etags ?? [];
 
-/** Records that the server's catalogue is unchanged. */
 export const confirmCatalogCache = (resource: CatalogResource, now: number): Promise<void> =>
   withStorageErrors(async () => {
     await db.mirrors.update(resource, { refreshedAt: now });
   });
 
 /**
- * Time for which a row that was stored between two refreshes stays although no refresh contains it, ms: a refresh may have
- * begun before the row was created, and a server may not support pages. After that time, a form with the row has been sent or
- * restarted.
+ * Time for which a row that was stored between two refreshes stays even if the refreshes lack it, ms. A refresh may have begun
+ * before the row was created, and a server may not support pages.
  */
 const CACHED_ROW_MS = 7 * 24 * 60 * 60 * 1_000;
 const CACHED_ROWS_MAX = 50;
 
-/** Returns recently stored rows that this refresh does not contain. */
 async function rowsToRetain(
   resource: CatalogResource,
   crawled: readonly CatalogRecord[],
@@ -221,7 +215,7 @@ async function rowsToRetain(
   return kept.sort((a, b) => (b.keptAt ?? 0) - (a.keptAt ?? 0)).slice(0, CACHED_ROWS_MAX);
 }
 
-/** Replaces a catalogue in one transaction, so that a search never sees half of it. */
+/** Replaces a catalogue in one transaction, so that a search never sees a part of it. */
 export const replaceCatalogCache = (
   resource: CatalogResource,
   records: readonly CatalogRecord[],
@@ -248,7 +242,6 @@ const rowOf = (resource: CatalogResource, record: CatalogRecord): CatalogRowReco
   folded: foldedOf(resource, record),
 });
 
-/** Returns the rows that are missing on the device or differ in name or status. */
 export async function rowsNewToDevice(
   resource: CatalogResource,
   records: readonly CatalogRecord[],
@@ -257,7 +250,7 @@ export async function rowsNewToDevice(
   return records.filter(({ name, active }, nth) => known[nth]?.name !== name || known[nth].active !== active);
 }
 
-/** Stores a row that no refresh has delivered yet, so that the user who chose it finds it offline, too. */
+/** Stores a row that no refresh contains yet, so that the user who chose it finds it offline. */
 export const storeCatalogRow = (
   resource: CatalogResource,
   record: CatalogRecord,

@@ -36,7 +36,7 @@ describe('M3 downloads since the sign-in', () => {
     expect(await db.device.get('downloads')).toBeUndefined();
   });
 
-  it('only the newest names of downloads are stored, but all are counted', async () => {
+  it('the device stores only the newest names of downloads, but counts all downloads', async () => {
     for (let at = 1; at <= 25; at += 1) await recordDownload(ana, `adjunto_${at}.pdf`);
     const downloads = await readDownloads(ana);
     expect(downloads?.count).toBe(25);
@@ -44,7 +44,7 @@ describe('M3 downloads since the sign-in', () => {
     expect(downloads?.names[0]).toBe('adjunto_25.pdf');
   });
 
-  it('an invalid row counts as no downloads and is replaced', async () => {
+  it('an invalid row counts as no downloads and is replaced at the next download', async () => {
     await db.device.put({ id: 'downloads', ownerId: ana, count: 1, names: ['Informe de Ana Rincón.pdf'] });
     expect(await readDownloads(ana)).toBeNull();
     await recordDownload(ana, 'concepto_0a1b2c3d.pdf');

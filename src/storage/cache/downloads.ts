@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { db } from '../database/database.ts';
 import { withStorageErrors } from '../base/problem.ts';
 
-/** Maximum number of stored file names (the newest ones); all downloads are counted. */
 const STORED_NAMES_MAX = 20;
 
-/** Names of the app's own files contain no personal data; other names are never stored. */
+/** Only names of the app's own files are stored, because they contain no personal data. */
 const FileName = z.string().check(z.regex(/^[\w.-]{1,80}$/));
 const DownloadsRow = z.object({
   id: z.literal('downloads'),
@@ -15,7 +14,6 @@ const DownloadsRow = z.object({
 });
 export type DownloadsRow = z.infer<typeof DownloadsRow>;
 
-/** Files in the device's downloads folder since the user's sign-in. */
 export type Downloads = Pick<DownloadsRow, 'count' | 'names'>;
 
 async function readRow(ownerId: string): Promise<DownloadsRow | null> {
@@ -23,13 +21,12 @@ async function readRow(ownerId: string): Promise<DownloadsRow | null> {
   return data?.ownerId === ownerId ? data : null;
 }
 
-/** Returns null without downloads. */
 export const readDownloads = (ownerId: string): Promise<Downloads | null> =>
   withStorageErrors(() => readRow(ownerId));
 
 /**
- * Records a file that was passed to the browser. Ignored if the user has signed out in the meantime: the notice about downloads
- * was already shown without this file.
+ * Records a file that was passed to the browser. Does nothing if the user has signed out, because the notice about downloads
+ * was then shown already.
  */
 export const recordDownload = (ownerId: string, name: string): Promise<void> =>
   withStorageErrors(() =>

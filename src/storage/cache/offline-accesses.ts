@@ -3,12 +3,11 @@ import { db } from '../database/database.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import type { AccessNote, AccessesId } from '../database/device-records.ts';
 
-/** Maximum number of records per user. Beyond it the oldest are dropped, and the oldest remaining record states how many. */
+/** Maximum number of records per user. Beyond it the oldest are dropped, and the oldest remaining record counts them. */
 export const STORED_ACCESSES_MAX = 500;
-/** Repeated access to the same item within this time is not recorded, ms. */
+/** Time within which repeated access to the same item is not recorded, ms. */
 export const ACCESS_MERGE_MS = 5 * 60_000;
 
-/** Opened item: an evaluation, one of its files, or one of its documents. */
 export type AccessedItem = Pick<AccessNote, 'what' | 'evaluationId' | 'fileId'>;
 
 const idOf = (ownerId: string): AccessesId => `readings:${ownerId}`;
@@ -18,19 +17,17 @@ const isSame = (one: AccessedItem, other: AccessedItem): boolean =>
 const isThat = (note: AccessNote, other: AccessNote): boolean =>
   isSame(note, other) && note.readAt === other.readAt;
 
-/** Returns the owner's unreported records, oldest first. */
 export async function listUnreportedAccesses(ownerId: string): Promise<readonly AccessNote[]> {
   const row = await db.device.get(idOf(ownerId));
   return row && 'notes' in row ? row.notes : [];
 }
 
-/** Returns the number of records of the signed-in user; for a live query. */
 export async function countAccesses(): Promise<number> {
   const account = await db.accounts.get('current');
   return account ? (await listUnreportedAccesses(account.userId)).length : 0;
 }
 
-/** Changes the records in one transaction; deletes the row when none are left. */
+/** Changes the records in one transaction; deletes the row if none are left. */
 const change = (ownerId: string, work: (notes: readonly AccessNote[]) => AccessNote[]): Promise<void> =>
   withStorageErrors(() =>
     db.transaction('rw', db.device, async () => {
@@ -40,7 +37,7 @@ const change = (ownerId: string, work: (notes: readonly AccessNote[]) => AccessN
     }),
   );
 
-/** Returns the newest records; the first one states how many older ones were dropped. */
+/** Drops the oldest records beyond the limit; the first remaining record counts them. */
 function withinRoom(notes: readonly AccessNote[]): AccessNote[] {
   const gone = notes.slice(0, -STORED_ACCESSES_MAX);
   const [first, ...rest] = notes.slice(-STORED_ACCESSES_MAX);
@@ -50,8 +47,8 @@ function withinRoom(notes: readonly AccessNote[]): AccessNote[] {
 }
 
 /**
- * Records that the owner opened the item now from the device. Repeated access within minutes keeps the first record. Returns
- * the new record; null if one exists already.
+ * Records that the owner opened the item on the device. Returns the new record; null if the item was recorded within the last
+ * minutes.
  */
 export async function recordAccess(
   ownerId: string,
@@ -68,11 +65,10 @@ export async function recordAccess(
   return isNew ? note : null;
 }
 
-/** Deletes records that were reported to the server, together with their numbers of dropped records. */
 export const deleteReportedAccesses = (ownerId: string, known: readonly AccessNote[]): Promise<void> =>
   change(ownerId, (notes) => notes.filter((note) => !known.some((one) => isThat(note, one))));
 
-/** Returns the time before which no access is reported, ms by the device's clock; 0 without a pause. */
+/** Returns the time before which no access is reported, ms by the device's clock; 0 if reports are allowed. */
 export async function readAccessReportsPause(): Promise<number> {
   const row = await db.device.get('readings-pause');
   return row?.id === 'readings-pause' ? row.until : 0;

@@ -3,7 +3,6 @@ import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
 import { db } from '../database/database.ts';
 import { NOTE_PHRASES } from './catalogs.ts';
 
-/** Phrase that the clinic stores for one type of note. */
 export interface CachedPhrase {
   readonly id: string;
   readonly type: NoteType;
@@ -12,7 +11,7 @@ export interface CachedPhrase {
 
 const byWords = lazyValue(() => new Intl.Collator('es-CO'));
 
-/** Returns how often and when this user inserted each phrase on this device; counts only the newest uses. */
+/** Returns how often and when this user inserted each phrase on this device. Counts only the newest uses. */
 async function usesOf(ownerId: string): Promise<ReadonlyMap<string, { uses: number; usedAt: number }>> {
   const rows = await db.recents
     .where('[ownerId+resource+usedAt]')
@@ -21,7 +20,7 @@ async function usesOf(ownerId: string): Promise<ReadonlyMap<string, { uses: numb
   return new Map(rows.map(({ id, uses = [], usedAt }) => [id, { uses: uses.length, usedAt }]));
 }
 
-/** Returns the clinic's active phrases on the device: the user's most used first, then in alphabetical order. */
+/** Returns the clinic's active phrases: the user's most used first, then the others in alphabetical order. */
 export async function listCachedPhrases(ownerId: string): Promise<CachedPhrase[]> {
   const [rows, used] = await Promise.all([
     db.catalogs.where('resource').equals(NOTE_PHRASES).toArray(),

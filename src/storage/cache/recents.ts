@@ -3,11 +3,11 @@ import { db } from '../database/database.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import type { RecentRow } from '../database/records.ts';
 
-/** Number of rows that are suggested for an empty query, and that a new user starts with. */
+/** Number of rows that are suggested for an empty query; a new user starts with as many. */
 export const RECENTS_MAX = 5;
-/** Evaluation type and companies that were chosen together (`visitId`), stored like rows of a catalogue. */
+/** Evaluation type and companies that were chosen together (`visitId`), stored like a catalogue row. */
 export const VISITS_RESOURCE = 'visits';
-/** Maximum number of candidates for the most usual choices: the ones that were used last. */
+/** Number of recently used candidates from which the most usual choices are selected. */
 const CONSIDERED_MAX = 60;
 
 const recentsOf = (ownerId: string, resource: string) =>
@@ -15,13 +15,13 @@ const recentsOf = (ownerId: string, resource: string) =>
     .where('[ownerId+resource+usedAt]')
     .between([ownerId, resource, -Infinity], [ownerId, resource, Infinity]);
 
-/** User, branch and hour of the choices; without branch and hour the last used come first. */
+/** User, branch and hour of the choices. Without branch and hour, the last used choices come first. */
 export interface RecentsQuery {
   readonly ownerId: string;
   readonly here?: ChoiceUse | undefined;
 }
 
-/** Returns this user's choices on this device: the most usual of the branch at this hour first, then the last used. */
+/** Returns this user's choices on this device: the most usual ones of the branch at this hour, then the last used. */
 export async function listUsualIds(resource: string, { ownerId, here }: RecentsQuery): Promise<string[]> {
   const rows = await recentsOf(ownerId, resource).reverse().limit(CONSIDERED_MAX).toArray();
   return rows
@@ -35,8 +35,8 @@ export const hasRecents = async (ownerId: string, resource: string): Promise<boo
   (await recentsOf(ownerId, resource).count()) > 0;
 
 /**
- * Stores the choices of other users, most used first, as suggestions for a user without choices on this device. Each later
- * choice of that user ranks before them.
+ * Stores other users' choices, most used first, as suggestions for a user who has no choices on this device. Each later choice
+ * of the user ranks before them.
  */
 export const seedRecents = (ownerId: string, resource: string, ids: readonly string[]): Promise<void> =>
   withStorageErrors(() =>
@@ -49,7 +49,7 @@ export const seedRecents = (ownerId: string, resource: string, ids: readonly str
     }),
   );
 
-/** Records the choices of a registration. They need not be durable: a lost use costs only a rank in a list. */
+/** Records the choices of a registration. The write need not be durable, because a lost use costs only a rank in a list. */
 export const recordUses = (
   ownerId: string,
   chosen: readonly Pick<RecentRow, 'resource' | 'id'>[],
@@ -68,7 +68,7 @@ export const recordUses = (
           uses: addChoiceUse(before[nth]?.uses ?? [], use),
         })),
       );
-      // The rows of a catalogue are limited; the number of combinations is not, so the oldest are deleted.
+      // The number of combinations is not limited as that of catalogue rows is, so the oldest are deleted.
       await recentsOf(ownerId, VISITS_RESOURCE).reverse().offset(CONSIDERED_MAX).delete();
     }),
   );

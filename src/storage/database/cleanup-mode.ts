@@ -1,12 +1,12 @@
 import type { DBCore, Middleware } from 'dexie';
 
-/** Store of the empty transaction; any store will do. */
+/** Store of the empty transaction; any store would do. */
 const ANY = 'mirrors';
 
 /**
- * Works around Firefox: after a transaction that ran out of space, the connection's next transaction can only delete. Its first
- * `put` fails with an InvalidStateError, as if the connection were lost, even if there is space again. An empty transaction is
- * therefore made first, so that the next write fails only with a real error (S20). No effect in other browsers.
+ * Works around a bug of Firefox: after a transaction ran out of space, the connection's next transaction can only delete. Its
+ * first `put` fails with an InvalidStateError even if there is space again. An empty transaction takes that place, so that the
+ * next write fails only with a real error (S20). No effect in other browsers.
  */
 export const leaveCleanupMode: Middleware<DBCore> = {
   stack: 'dbcore',

@@ -7,7 +7,7 @@ import { StorageProblem } from '../base/problem.ts';
 
 beforeEach(wipeDevice);
 
-describe('S20 lost connection', () => {
+describe('S20 lost database connection', () => {
   it('a lost connection is reported once, and the next use opens a new connection', async () => {
     const told = vi.fn();
     const stop = onConnectionLost(told);
@@ -46,7 +46,7 @@ describe('S20 lost connection', () => {
     expect(await db.entries.count()).toBe(0);
   });
 
-  it('a worker sends no error report for a lost connection, unlike for a bug', () => {
+  it('a worker sends an error report for a bug, but not for a lost connection', () => {
     const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
     const bug = new TypeError('a bug');
     for (const error of [new StorageProblem('full'), bug]) reopenDatabaseAfterError(error);

@@ -2,8 +2,8 @@ import { db } from './database.ts';
 import { StorageProblem, reportBug, withStorageErrors, toStorageProblem } from '../base/problem.ts';
 
 /**
- * Registers a listener for the loss of the connection: WebKit lost it, another version or 'clear site data' closes it, or
- * opening failed. The connection still exists when the listener is called. Returns an unsubscribe function.
+ * Registers a listener for the loss of the connection: WebKit lost it, another version of the app or 'clear site data' closed
+ * it, or opening failed. The connection still exists when the listener is called. Returns an unsubscribe function.
  */
 export function onConnectionLost(listener: () => void): () => void {
   db.on('close', listener);
@@ -11,8 +11,8 @@ export function onConnectionLost(listener: () => void): () => void {
 }
 
 /**
- * Pauses between attempts, ms. A browser that deletes or repairs its data also aborts openings. A database process that WebKit
- * lost does not come back, so more attempts are useless.
+ * Pauses between attempts, ms. A browser that deletes or repairs its data aborts attempts for a while. More attempts are
+ * useless, because a database process that WebKit lost does not come back.
  */
 const PAUSES_MS = [200, 600, 1_800];
 
@@ -31,7 +31,7 @@ export async function reopenDatabase(): Promise<void> {
   }
 }
 
-/** Repeats a read once over a new connection when the connection was lost, so that stored data do not appear to be missing. */
+/** Repeats a read once over a new connection if the connection was lost, so that stored data do not seem to be missing. */
 export const readWithReconnect = <Result>(read: () => Promise<Result>): Promise<Result> =>
   withStorageErrors(read).catch(async (error: unknown) => {
     if (toStorageProblem(error)?.kind !== 'closed') throw error;
@@ -40,8 +40,8 @@ export const readWithReconnect = <Result>(read: () => Promise<Result>): Promise<
   });
 
 /**
- * Handles a failure in a worker, which no user reloads. After a failed opening Dexie rejects every operation until the database
- * is opened again; this makes the next use open it.
+ * Makes a worker's next use of the database open it again, because no user reloads a worker, and Dexie rejects every operation
+ * after a failed opening.
  */
 export function reopenDatabaseAfterError(error: unknown): void {
   if (toStorageProblem(error)?.kind === 'closed') db.close({ disableAutoOpen: false });
@@ -51,7 +51,7 @@ export function reopenDatabaseAfterError(error: unknown): void {
 /** Opens the database in advance, because the first opening after the browser's start is slow. */
 export const preopenDatabase = async (): Promise<void> => void (await db.open());
 
-/** Returns true when even the data that a sign-out leaves are missing: the browser's data were deleted. */
+/** Returns true if the browser's data were deleted: even the data that a sign-out leaves are missing. */
 export const isErased = async (): Promise<boolean> =>
   (
     await Promise.all([db.deviceKeys, db.mirrors, db.catalogs, db.entries].map((table) => table.count()))

@@ -1,14 +1,13 @@
 import { db } from './database.ts';
 import type { EntryRow, ItemRow } from './records.ts';
 
-/** Returns the corrections of these registrations in any user's queue. */
 export const findCorrectionsOf = (entryIds: readonly string[]): Promise<EntryRow[]> =>
   db.entries
     .where('corrects.entryId')
     .anyOf([...entryIds])
     .toArray();
 
-/** Returns the rows of a correction that must wait, because its registration is sent again and has to arrive first. */
+/** Returns the rows of a correction that must wait until its registration, which is sent again, has been delivered. */
 export const heldCorrectionRows = ({ corrects }: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
   rows.map(({ dueAt, ...row }) =>
     corrects?.entryId
@@ -16,6 +15,6 @@ export const heldCorrectionRows = ({ corrects }: EntryRow, rows: readonly ItemRo
       : { ...row, ...(dueAt !== undefined && { dueAt }) },
   );
 
-/** Returns the correction's entry without the evaluation id, because the server has lost that evaluation. */
+/** Returns the correction's entry without the evaluation id, because the server has lost the evaluation. */
 export const withoutEvaluation = (entry: EntryRow): EntryRow =>
   entry.corrects?.entryId ? { ...entry, corrects: { ...entry.corrects, evaluationId: null } } : entry;

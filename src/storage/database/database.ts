@@ -7,7 +7,7 @@ import type * as rows from './records.ts';
 
 /**
  * Database of the device. Each released schema stays in this list permanently (S21); a change is a new version with its
- * upgrade. `strict`: a transaction reports success only after its bytes were flushed (S2); Chromium's default does not.
+ * upgrade. `strict`: a transaction reports success only after its bytes were flushed (S2), which is not Chromium's default.
  */
 class DeviceDatabase extends Dexie {
   declare keys: EntityTable<rows.KeyRow, 'userId'>;
@@ -30,10 +30,11 @@ class DeviceDatabase extends Dexie {
   declare device: Table<DeviceRow, DeviceRow['id']>;
 
   constructor(name = 'ventanilla') {
-    // Dexie's cache keeps the results of live queries, each referring to the one before: memory grew with each write.
+    // Dexie's cache must be off: each cached result of a live query refers to the one before, so that memory grows with each
+    // write.
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.use(singleWriter).use(leaveCleanupMode).use(entryObserver);
-    // Baseline: the schema of 0.1. The three versions before it were never released.
+    // Baseline: the schema of app version 0.1. The three database versions before it were never released.
     this.version(4).stores({
       keys: 'userId',
       accounts: 'id',
@@ -54,9 +55,9 @@ class DeviceDatabase extends Dexie {
       parcels: 'id, ownerId',
       parcelEntries: 'id, parcelId, [parcelId+position], ownerId, entryId',
     });
-    // Delivered entries, retained until a backup of the server has them (S29).
+    // Delivered entries, retained until a server backup has them (S29).
     this.version(5).stores({ kept: 'id, ownerId, [life+seenAt+size], *bytesIds' });
-    // Corrections (S30): found by the registration that they correct, and counted by kind.
+    // Corrections (S30) are found by the registration that they correct, and counted by kind.
     this.version(6).stores({
       entries:
         'id, ownerId, kind, [ownerId+kind], [ownerId+standing+capturedAt], [ownerId+capturedAt], [ownerId+patientTag], [ownerId+target.evaluationId], corrects.entryId, [ownerId+corrects.evaluationId]',
@@ -65,5 +66,8 @@ class DeviceDatabase extends Dexie {
   }
 }
 
-/** Single connection of a page or worker, kept open: Firefox loses the bytes of a row whose connection was closed (S19). */
+/**
+ * Single connection of a page or worker. It stays open, because Firefox loses the bytes of a row whose connection was closed
+ * (S19).
+ */
 export const db = new DeviceDatabase();

@@ -10,13 +10,13 @@ import type { WrappedKey } from '../vault/wrapped-key.ts';
 
 export type CatalogFiltersId = `filters:${'companies' | 'branches'}`;
 
-/** Access to this device's cached copy that was not reported to the server yet (R4). */
+/** Access to a cached response of this device that is not reported to the server yet (R4). */
 export interface AccessNote {
   what: 'evaluation' | 'file' | 'concept' | 'history';
   evaluationId: string;
-  /** Id of an image or an attachment; null otherwise. */
+  /** Id of an image or attachment; null for an evaluation or a document. */
   fileId: string | null;
-  /** Time by the server's clock, as known at that time (S15). */
+  /** Time by the server's clock, as known at the access (S15). */
   readAt: number;
   /** Number of older records that were dropped for lack of space. */
   leftOut: number;
@@ -26,91 +26,83 @@ export type AccessesId = `readings:${string}`;
 
 export type LockPinId = `lock-pin:${string}`;
 
-/** Id of the row with a branch's queue numbers. */
 export type QueueNumbersId = `turns:${string}`;
 
-/**
- * Data with which the device verifies the server's documents, and the time of the request. Not personal; kept after a sign-out.
- */
+/** Data for verifying the server's documents, and the time of their request. Not personal; kept after a sign-out. */
 export interface VerificationKeyRow {
   readonly id: 'verification-key';
   readonly askedAt: number;
   /** Null if the server does not sign documents. */
   readonly publicKey: string | null;
-  /** URL with which the server's QR codes begin; null without one. */
+  /** URL with which the server's QR codes begin; null if there is none. */
   readonly page: string | null;
 }
 
-/** Single facts about the device, one row each. */
 export type DeviceRow =
   | { id: 'link'; link: ConnectionState }
   | { id: 'clock'; offset: number; measuredAt: number }
-  /** Last known treatment of an Idempotency-Key by the server (S23); absent before the server has accepted a request. */
+  /** Server's last known treatment of idempotency keys (S23); absent before the server has accepted a request. */
   | { id: 'provider-traits'; idempotency: 'kept' | 'ignored' }
-  /** The server does not support corrections (S30); time before which it is not queried again. */
+  /** The server does not support corrections (S30), and is not queried again before `until`. */
   | { id: 'no-corrections'; until: number }
-  /** Branding of the active branch at the time of the response. */
   | { id: 'branding'; ownerId: string; branchId: string | null; branding: Branding }
-  /** Logo of the branch; `hash` as in its branding. Not personal and therefore not encrypted. */
+  /** Logo of the branch; `hash` is that of the branding. Not encrypted, because it is not personal. */
   | { id: 'logo'; branchId: string | null; hash: string | null; mime: string; bytes: ArrayBuffer }
-  /** The choice of a branch was offered since the sign-in and dismissed. */
   | { id: 'branch-offered' }
-  /** Sign-out that could not be reported to the server: its cookie must not start a session. */
+  /** Sign-out that could not be reported to the server; its cookie must not start a session. */
   | { id: 'pending-sign-out'; since: number }
-  /**
-   * Filters that an administrator set in a catalogue's list (P9). Search texts for companies and branches contain no personal
-   * data.
-   */
+  /** Filters of an administrator in a catalogue's list (P9). Search texts for companies and branches are not personal. */
   | { id: CatalogFiltersId; ownerId: string; filters: CatalogFilters }
-  /** Last known progress of the clinic's setup, and the steps that its administrator skipped; no personal data. */
+  /** Last known progress of the clinic's setup, with the skipped steps; not personal. */
   | { id: 'setup'; ownerId: string; skipped: string[]; facts: SetupFacts | null }
-  /** Files that the user has downloaded since the sign-in (D4), newest first; the names contain no personal data. */
+  /** Files that the user has downloaded since the sign-in (D4), newest first; their names are not personal. */
   | { id: 'downloads'; ownerId: string; count: number; names: string[] }
-  /** Minutes without activity after which every window is locked. */
   | { id: 'lock-after'; minutes: LockMinutes }
-  /** Last activity in any window. */
   | { id: 'activity'; at: number }
-  /** The screen of the signed-in user is locked; kept across restarts of the browser. */
+  /** The screen of the signed-in user is locked, also after a restart of the browser. */
   | { id: 'locked'; since: number }
   /**
-   * Key that turns an e-mail address into the id of the user's wrapped key. `secret` is its raw value, for the backup (S25).
-   * Only a `provisional` key is replaced: the backup may contain the key of a lost database, and could not be read.
+   * Key that turns an e-mail address into the id of the user's wrapped key. `secret` is its raw value, for the backup (S25). A
+   * `provisional` key was created while the backup could not be read, and is replaced if the backup contains the key of a lost
+   * database.
    */
   | { id: 'mail-key'; key: CryptoKey; secret?: ArrayBuffer; provisional?: boolean }
   /**
-   * Identifies the device to the server and to users; random and not personal. `secret` signs its reports (S24); absent on
-   * older devices. Both are renewed only if the server knows the id with another key.
+   * Random id of the device for the server and for users; not personal. `secret` signs the device's reports (S24); absent on
+   * older devices. Both are replaced if the server knows the id with another key.
    */
   | { id: 'identity'; deviceId: string; secret?: DeviceSecret }
   /** The data of a lost database were restored as far as they had a backup (S25); absent in a new database. */
   | { id: 'restored' }
   | VerificationKeyRow
   /**
-   * Camera for photos, by the browser's id for this site. The next row records that a port had a card reader. Neither is
-   * personal; kept after a sign-out.
+   * Camera for photos, by the browser's id for this site. The next row records that a card reader was used. Neither is
+   * personal; both are kept after a sign-out.
    */
   | { id: 'camera'; deviceId: string }
   | { id: 'port_reader' }
-  /** Key that proves the session's calls in addition to its cookie (S26). It cannot be exported and is deleted at sign-out. */
+  /** Key that proves the session's calls in addition to the cookie (S26). It cannot be exported and is deleted at sign-out. */
   | { id: 'session-key'; privateKey: CryptoKey; jwk: DeviceKey }
   /**
-   * PIN for the lock, additionally encrypted with its owner's data key; kept after a sign-out. `wrong` counts each attempt
-   * before the PIN is checked.
+   * PIN of a user, also encrypted with the user's data key; kept after a sign-out. `wrong` counts each try before the PIN is
+   * checked.
    */
   | ({ id: LockPinId; wrong: number } & WrappedKey)
-  /** Last report of this device to the server, and the time before which it must not report again. */
+  /** Last report of this device to the server, and the time before which no other is sent. */
   | { id: 'report'; sentAt: number; unsent: number; attention: number; notBefore: number }
   /**
-   * Queue numbers given by this device at one branch, for all users (S28); kept after a sign-out. `counterId`: random id of
-   * this counter.
+   * Queue numbers that this device has assigned at one branch, for all users (S28); kept after a sign-out. `counterId`: random
+   * id of the counter.
    */
   | ({ id: QueueNumbersId; counterId: string } & QueueNumberCount)
   /**
-   * Offline accesses of one user: only ids and times (D1), oldest first. Kept after a sign-out and reported only in the owner's
+   * Offline accesses of one user, oldest first; only ids and times (D1). Kept after a sign-out, and reported only in the user's
    * session.
    */
   | { id: AccessesId; ownerId: string; notes: AccessNote[] }
-  /** Last statement of the server about its backups (S29). Without it delivered entries are not retained. */
+  /** Server's last statement about its backups (S29). Without a statement, delivered entries are not retained. */
   | ({ id: 'copies' } & ServerResponseTimes & BackupStatement)
-  /** Time before which access records must not be reported, because the server does not know the call or rejected it. */
+  /**
+   * Time before which offline accesses must not be reported, because the server rejected the report or does not know the call.
+   */
   | { id: 'readings-pause'; until: number };

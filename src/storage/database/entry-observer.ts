@@ -5,9 +5,8 @@ import type { DeviceRow } from './device-records.ts';
 
 export type WrittenRow =
   | { readonly type: 'entry' | 'entry_gone'; readonly id: string }
-  /** `day`: day of the capture in Bogotá, '2026-11-22'. */
+  /** `day`: day of the capture in Bogotá, such as '2026-11-22'. */
   | { readonly type: 'receipt'; readonly id: string; readonly day: string }
-  /** A receipt was deleted. */
   | { readonly type: 'receipts'; readonly id: '' }
   | { readonly type: 'keys' | 'device'; readonly id: '' };
 
@@ -16,15 +15,14 @@ let listener: Listener = () => undefined;
 
 /**
  * Sets the listener. It is called for each transaction of this window or worker that changes backed-up rows, with a promise of
- * the changes; empty after an abort.
+ * the changes; the promise resolves to an empty list after an abort.
  */
 export const setWriteListener = (next: Listener): void => void (listener = next);
 
-/** Returns false when an item is only being sent, postponed or rejected, which does not change its backup. */
+/** Returns true if the change affects the entry's backup; sending, postponing or rejecting an item does not. */
 const isOtherNow = ({ state, namesakes }: ItemRow): boolean =>
   state.name === 'queued' || state.name === 'delivered' || namesakes !== undefined;
 
-/** Returns true for rows of the device that are part of its backup. */
 const isOfDevice = ({ id }: DeviceRow): boolean =>
   id === 'identity' || id === 'provider-traits' || id === 'mail-key';
 
@@ -40,7 +38,7 @@ const removedBy = (request: DBCoreMutateRequest): readonly unknown[] =>
   request.type === 'delete' ? request.keys : [];
 
 /**
- * Changes by table. Only explicit deletions count as removals: a table may also be empty because the browser's data were
+ * Changes by table. Only explicit deletions count as removals, because a table is also empty after the browser's data were
  * deleted.
  */
 const WATCHED: Readonly<Record<string, Told>> = {
@@ -49,7 +47,7 @@ const WATCHED: Readonly<Record<string, Told>> = {
     const ids = rows.map(({ id }) => id);
     return [...told('entry_gone', removedBy(request)), ...told('entry', ids)];
   },
-  // Only writes are reported here: items are removed together with their entry.
+  // Deletions are not reported, because items are deleted together with their entry.
   items: (request) => {
     const rows = rowsOf(request) as readonly ItemRow[];
     const entryIds = rows.filter(isOtherNow).map(({ entryId }) => entryId);
@@ -76,7 +74,7 @@ const written = new WeakMap<DBCoreTransaction, Map<string, WrittenRow>>();
 function follow(trans: DBCoreTransaction): Map<string, WrittenRow> {
   const seen = new Map<string, WrittenRow>();
   written.set(trans, seen);
-  // Dexie's type omits that this is the browser's own transaction.
+  // Dexie's type does not state that this is the browser's own transaction.
   const own = trans as unknown as IDBTransaction;
   const over = new Promise<readonly WrittenRow[]>((resolve) => {
     own.addEventListener('complete', () => resolve([...seen.values()]));

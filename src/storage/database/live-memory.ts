@@ -1,6 +1,6 @@
 import { Dexie, RangeSet } from 'dexie';
 
-/** Number of changes after which all live queries of this window read again, which costs a dozen short reads. */
+/** Number of changes after which all live queries of this window read again, at the cost of a dozen short reads. */
 const CHANGES = 250;
 
 let changes = 0;
@@ -9,13 +9,13 @@ function count(): void {
   changes += 1;
   if (changes < CHANGES) return;
   changes = 0;
-  // Wait for the notification of the change to finish, because only some queries have received it so far.
+  // Waits until the notification of the current change has reached all live queries.
   setTimeout(() => Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) }));
 }
 
 /**
  * Must be called once per window. A Dexie live query collects the keys of every change in any table until it reads again. A
- * query that no change affects, such as that of the connection state, would collect the keys of weeks and compare them at each
- * change. Reading again clears the collection.
+ * query that no change affects, such as that of the connection state, would collect the keys of weeks. Reading again clears the
+ * collection.
  */
 export const limitLiveQueryMemory = (): void => Dexie.on('storagemutated', count);

@@ -10,7 +10,7 @@ import { limitLiveQueryMemory } from './live-memory.ts';
 
 /**
  * Returns the results of a live query before and after a change. Dexie observes reads only up to the first wait for anything
- * other than the database, and not behind several async functions: the screen would then show outdated data.
+ * other than the database, and not through several async functions; later reads would leave the screen outdated.
  */
 async function follow<Value>(query: () => Promise<Value>, change: () => Promise<unknown>): Promise<Value[]> {
   const seen: Value[] = [];
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-it('S10 updates the list of entries when an entry leaves the outbox', async () => {
+it('S10 the list of entries updates when an entry leaves the outbox', async () => {
   const entryId = await confirmedEntry('9999000017');
   const seen = await follow(
     () => listEntries(ANA, { limit: 9 }),
@@ -36,7 +36,7 @@ it('S10 updates the list of entries when an entry leaves the outbox', async () =
   expect(seen.at(-1)).toEqual([]);
 });
 
-it('S10 updates an open registration when its entry leaves the outbox', async () => {
+it('S10 an open registration updates when its entry leaves the outbox', async () => {
   const entryId = await confirmedEntry('9999000017');
   const seen = await follow(
     () => readEntry(ANA, entryId),
@@ -45,13 +45,13 @@ it('S10 updates an open registration when its entry leaves the outbox', async ()
   expect(seen.at(-1)).toBeNull();
 });
 
-it('S9 updates the session state in every window', async () => {
+it('S9 the session state updates in every window', async () => {
   const seen = await follow(readAccount, () => expireSession(ANA));
   expect(seen.map((account) => account?.gate)).toEqual(['open', 'expired']);
 });
 
-it('releases the previous run of a live query, because windows stay open for weeks', async () => {
-  // Dexie's cache attaches each result to the run that shares it, so that a window grows with each write of the worker.
+it('a live query releases its previous run, because windows stay open for weeks', async () => {
+  // Dexie's cache attaches each result to the run that shares it, so that memory grows with each write of the worker.
   const hung = vi.spyOn(AbortSignal.prototype, 'addEventListener');
   const queries = [
     liveQuery(() => listEntries(ANA, { limit: 9 })),
@@ -66,7 +66,7 @@ it('releases the previous run of a live query, because windows stay open for wee
   hung.mockRestore();
 });
 
-it('repeats an unaffected live query after 250 changes and clears the changes that it collected', async () => {
+it('a live query that no write affects is repeated after 250 changes, which releases the collected changes', async () => {
   limitLiveQueryMemory();
   let reads = 0;
   const subscription = liveQuery(() => {

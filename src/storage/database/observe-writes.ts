@@ -1,12 +1,11 @@
 import { Dexie, type ObservabilitySet } from 'dexie';
 import { db } from './database.ts';
 
-/** Names of the tables. */
 export type TableName = {
   [Key in keyof typeof db]: (typeof db)[Key] extends { readonly schema: unknown } ? Key : never;
 }[keyof typeof db];
 
-/** Calls `react` for each write to the tables, here, in another window or in the worker. Returns an unsubscribe function. */
+/** Calls `react` for each write to the tables by this window, another window or the worker. Returns an unsubscribe function. */
 export function observeWrites(tables: readonly TableName[], react: () => void): () => void {
   const places = tables.map((table) => `idb://${db.name}/${table}/`);
   const isTheirs = (part: string) => part === 'all' || places.some((place) => part.startsWith(place));

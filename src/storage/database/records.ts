@@ -12,46 +12,41 @@ export interface KeyRow {
   seal: CryptoKey;
   tag: CryptoKey;
   /**
-   * Present if the server knows the user by another id: that id, and the key that authenticates the server's statements about
-   * backups (S29).
+   * Id of the user on the server, and the key that authenticates the server's statements about backups (S29); absent if the
+   * server's id is `userId`.
    */
   provider?: { userId: string; tag: CryptoKey };
 }
 
 /**
- * Session state. `expired`: the server responded 401; the queue pauses and the user is prompted to sign in on the same page
- * (S9). `offline`: the password opened the device's copy of the key, and the server was not contacted yet.
+ * Session state. `expired`: the server responded 401; sending pauses, and the user is prompted to sign in on the same page
+ * (S9). `offline`: the password decrypted the device's copy of the key, and the server was not contacted yet.
  */
 export type SessionStatus = 'open' | 'expired' | 'offline';
 
-/** Signed-in user of this device; a single row, `id` is always 'current'. */
 export interface AccountRow {
   id: 'current';
   userId: string;
-  /** Active branch of the session. */
   branchId: string | null;
-  /** Encrypted `AccountFacts`. */
   sealedFacts: ArrayBuffer;
   gate: SessionStatus;
 }
 
-/** Data for an offline sign-in that a sign-in by password stores on the device (D2); kept after a sign-out. */
+/** Data for an offline sign-in, stored at a sign-in by password (D2); kept after a sign-out. */
 export interface DeviceKeyRow extends WrappedKey, AttemptCount {
-  /** HMAC of the e-mail address under the device's mail key: not personal. */
+  /** HMAC of the e-mail address under the device's mail key; not personal. */
   id: string;
   userId: string;
   /** `device`: no server stores this key, and only the password restores it. */
   origin: 'provider' | 'device';
-  /** Active branch, as in the account. The facts are encrypted with the user's data key. */
+  /** Active branch, as in the account. The branch's other data are encrypted with the user's data key. */
   branchId: string | null;
   sealedFacts: ArrayBuffer;
-  /**
-   * Encrypted `BranchHeader`, shown in the top bar after an offline sign-in; absent before it was received and in earlier rows.
-   */
+  /** Encrypted `BranchHeader` for the top bar after an offline sign-in; absent before it was received and in older rows. */
   sealedFace?: ArrayBuffer;
 }
 
-/** Reference to a row of `bytes`, with the encrypted `FileRef` that its content must match. */
+/** Reference to a row of `bytes`, with the encrypted `FileRef` of its content. */
 export interface FileColumn {
   bytesId: string;
   sealedRef: ArrayBuffer;
@@ -59,43 +54,40 @@ export interface FileColumn {
 
 export interface DraftRow {
   /**
-   * `${ownerId}:new`; `${ownerId}:${entryId}` while an entry is being corrected; `${ownerId}:parked:${uuid}` for a parked
-   * draft.
+   * `${ownerId}:new`; `${ownerId}:${entryId}` for the correction of an entry; `${ownerId}:parked:${uuid}` for a parked draft.
    */
   id: string;
   ownerId: string;
   sealedContent: ArrayBuffer | null;
   photo: FileColumn | null;
   signature: FileColumn | null;
-  /** New value at each write. A window that has not read the newest value may neither write nor confirm the draft. */
+  /** Changes at each write. A window that has not read the newest value must neither write nor confirm the draft. */
   revision: string;
   updatedAt: number;
-  /** Time of parking; absent from the draft on the screen. */
+  /** Time of parking; absent from the current draft. */
   parkedAt?: number;
-  /** Only for a correction: `updatedAt` when it was opened, so that later changes can be detected. */
+  /** Only for a correction: `updatedAt` of the registration when the correction was opened, to detect later changes. */
   openedAt?: number;
-  /** Only for a correction: `bytesId` of the images that it was opened with. Any other image was retaken. */
+  /** Only for a correction: `bytesId` of the images when the correction was opened. Any other image was taken again. */
   openedWith?: string[];
 }
 
-/** Encrypted bytes of one file, written once at capture and never rewritten; read by primary key only (S19). */
+/** Encrypted bytes of a file, written once at capture and read only by primary key (S19). */
 export interface BytesRow {
   id: string;
   ownerId: string;
   sealed: ArrayBuffer;
 }
 
-/** Exam of an existing evaluation; ids of the server. */
 export interface AttachmentTarget {
   evaluationId: string;
   examOrderId: string;
 }
 
-/** Registration that a correction changes (S30). */
 export interface CorrectedRegistration {
-  /** Entry on this device that created the registration; null if another device did. */
+  /** Entry of the registration on this device; null if another device created the registration. */
   entryId: string | null;
-  /** The server's id of its evaluation; null until the evaluation is delivered. */
+  /** Server's id of the evaluation; null until it is delivered. */
   evaluationId: string | null;
 }
 
@@ -104,23 +96,22 @@ export interface EntryRow {
   kind: EntryKind;
   /** Target of an attachment; null for a registration, which creates its own evaluation, and for a correction. */
   target: AttachmentTarget | null;
-  /** Registration that the entry corrects; absent if the entry is no correction. */
   corrects?: CorrectedRegistration | undefined;
-  /** Only for a correction: the corrected summary of its registration, encrypted with the registration's AAD. */
+  /** Only for a correction: the corrected summary of the registration, encrypted with the registration's AAD. */
   sealedCorrected?: ArrayBuffer | undefined;
-  /** User whose queue the entry is in, and who sends it. */
+  /** User in whose outbox the entry is, and who sends it. */
   ownerId: string;
-  /** User who confirmed it: the owner, or the user who handed it over (S14). */
+  /** User who confirmed the entry: the owner, or the user who handed it over (S14). */
   capturedBy: string;
   branchId: string;
   capturedAt: number;
-  /** Offset that added to `capturedAt` gives the server's clock (S15). */
+  /** Difference of the server's clock to the device's, ms; added to `capturedAt` (S15). */
   clockOffset: number;
-  /** Tag that finds the patient's registrations (D3); empty for an attachment, which registers no patient. */
+  /** Tag by which the patient's registrations are found (D3); empty for an attachment. */
   patientTag: string;
   standing: Exclude<EntryStatus, 'delivered'>;
   sealedSummary: ArrayBuffer;
-  /** Queue number of the patient at the branch (S28); absent without one. Not personal. */
+  /** Patient's queue number at the branch (S28); absent if there is none. Not personal. */
   turn?: string | undefined;
 }
 
@@ -131,35 +122,35 @@ export interface ItemRow {
   entryId: string;
   ownerId: string;
   branchId: string;
-  /** Capture time of the entry, repeated here so that the index returns the oldest due item first. */
+  /** Capture time of the entry, repeated so that the index returns the oldest due item first. */
   capturedAt: number;
   kind: ItemKind;
   key: string;
   /** User who confirmed this content: the entry's author, or the owner who replaced the content later (S14). */
   capturedBy: string;
-  /** Value of `X-Consent` if it names another user than the owner; null for the owner. */
+  /** Value of `X-Consent` if it names another user than the owner; otherwise null. */
   consent: string | null;
   attempts: number;
-  /** State without the rejection, which quotes the user's input and is encrypted in its own column. */
+  /** State without the rejection, which quotes the user's input and so is encrypted in its own column. */
   state: WithoutRejection<ItemState>;
   sealedRefusal: ArrayBuffer | null;
-  /** Body of the evaluation or correction; null for media and attachments, whose content is the file in `picture`. */
+  /** Body of an evaluation or correction; null for images and attachments, whose content is the file in `picture`. */
   sealedBody: ArrayBuffer | null;
   picture: FileColumn | null;
   /**
-   * Sending order: evaluations and corrections (0) before files (1). The index also contains `dueAt`, which is absent if the
+   * Order of sending: evaluations and corrections (0) before files (1). The index also contains `dueAt`, which is absent if the
    * item is not sent automatically (S12).
    */
   lane: 0 | 1;
   dueAt?: number;
   /**
-   * Only for a correction: entry of the registration that must be delivered first (S30). The correction itself waits for the
-   * evaluation, its images wait until the registration has left the queue. Absent afterwards.
+   * Only for a correction: entry of the registration that must be delivered first (S30). The correction waits for the
+   * evaluation; its images wait until the registration has left the outbox. Absent afterwards.
    */
   heldFor?: string;
   /**
-   * Only for an attachment and a server without idempotency keys: ids of the exam's files with the same name before the first
-   * send (S23).
+   * Only for an attachment on a server without idempotency keys: ids of the exam's files that had the same name before the
+   * first attempt (S23).
    */
   namesakes?: string[];
 }
@@ -167,11 +158,11 @@ export interface ItemRow {
 export type ReceiptOutcome = 'delivered' | 'discarded' | 'handed_over';
 
 /**
- * Remainder of an entry that was completely delivered or discarded (S10, S22), or moved to the queue of a colleague who
- * received it (S14). A moved entry leaves two receipts: this one of the former owner, and later the colleague's.
+ * Remainder of an entry that was delivered or discarded (S10, S22), or handed over to a colleague (S14). A handed-over entry
+ * leaves two receipts: the former owner's, and later the colleague's.
  */
 export interface ReceiptRow {
-  /** The entry's id; `${entryId}:${ownerId}` after a handover. */
+  /** Id of the entry; `${entryId}:${ownerId}` after a handover. */
   id: string;
   entryId: string;
   kind: EntryKind;
@@ -184,23 +175,21 @@ export interface ReceiptRow {
   evaluationId: string | null;
   patientTag: string;
   sealedSummary: ArrayBuffer;
-  /** Queue number of the entry. */
   turn?: string | undefined;
 }
 
 /**
- * Completely delivered entry, retained until a backup of the server's database has it (S29): its rows unchanged, encrypted as
- * before. Its files stay in `bytes`.
+ * Delivered entry, retained until a server backup has it (S29). Its rows are unchanged and encrypted as before; its files stay
+ * in `bytes`.
  */
 export interface RetainedRow {
-  /** Id of the entry. */
   id: string;
   ownerId: string;
   /** Incarnation of the server's database that was known when the entry arrived. */
   life: string;
-  /** Time of the server's first backup statement after the arrival, by the server's clock; 0 until that statement. */
+  /** Time of the server's first backup statement after the entry arrived, by the server's clock; 0 until then. */
   seenAt: number;
-  /** Stored size, bytes; 0 until the first backup statement after the arrival. */
+  /** Stored size, bytes; 0 until the first backup statement after the entry arrived. */
   size: number;
   bytesIds: string[];
   entry: EntryRow;
@@ -208,20 +197,19 @@ export interface RetainedRow {
 }
 
 /**
- * Protection against guessing passwords: the number of consecutive wrong ones, and the time before which no attempt is allowed.
+ * Protection against guessing: number of consecutive wrong passwords or codes, and the time before which no attempt is allowed.
  */
 export interface AttemptCount {
   wrong: number;
   blockedUntil: number;
 }
 
-/** Handover that is stored on this tablet until a colleague opens it with its code or its owner takes it back (S14). */
+/** Handover stored on this tablet until a colleague opens it with the code or its owner cancels it (S14). */
 export interface TransferRow extends AttemptCount {
   id: string;
-  /** User who created it. */
   ownerId: string;
   createdAt: number;
-  /** Salt of the key derived from the code; also part of the AADs (parcel-format.ts). */
+  /** Salt of the key derived from the code; also part of the AADs (transfer-format.ts). */
   salt: Uint8Array<ArrayBuffer>;
   sealedManifest: ArrayBuffer;
 }
@@ -250,36 +238,33 @@ export interface PatientRow {
 export type CacheKind = 'evaluation' | 'list' | 'file' | 'document' | 'figures';
 
 /**
- * Response of the server, cached for offline access (R3). The key contains only ids, states and days: a list that was searched
+ * Response of the server, cached for offline access (R3). The key contains only ids, states and days; a list that was searched
  * by name is never cached.
  */
 export interface CacheRow {
   key: string;
   ownerId: string;
-  /** Active branch of the session. */
   branchId: string;
   kind: CacheKind;
-  /** Null for a list. */
   evaluationId: string | null;
   sealed: ArrayBuffer;
-  /** Time of the last confirmation by the server. */
+  /** Time at which the server last confirmed the response. */
   fetchedAt: number;
-  /** Time at which a user last opened it; null if it was prefetched (R2). */
+  /** Time at which a user last opened the response; null if it was prefetched (R2). */
   openedAt: number | null;
 }
 
-/** Unsaved input of a doctor for one evaluation, or of an administrator for one step of the clinic's setup. */
 export interface ClinicalDraftRow {
   /** `${ownerId}:${evaluationId}` or `${ownerId}:setup:${step}`. */
   id: string;
   ownerId: string;
   sealed: ArrayBuffer;
   updatedAt: number;
-  /** Changes at each write, so that a window detects the write of another; absent from earlier rows. */
+  /** Changes at each write, so that a window detects another window's write; absent from older rows. */
   revision?: string;
 }
 
-/** Row of a locally cached catalogue (R1); the search reads `folded`. Catalogues are not personal. */
+/** Row of a stored catalogue (R1); the search reads `folded`. Not personal. */
 export interface CatalogRowRecord {
   resource: string;
   id: string;
@@ -306,6 +291,6 @@ export interface RecentRow {
   resource: string;
   id: string;
   usedAt: number;
-  /** Newest first. Absent if the row was never used on this device since the app began to record uses. */
+  /** Newest use first. Absent if the row was never used on this device, or only before the app recorded uses. */
   uses?: readonly ChoiceUse[];
 }

@@ -1,15 +1,15 @@
 import { observeWrites, type TableName } from './observe-writes.ts';
 
-/** Value that this page or worker has read from a table; valid until any page or worker writes to the table. */
+/** Value read from a table; valid until any page or worker writes to the table. */
 interface Memory<Value> {
-  /** Number of writes. A value is not remembered when a write happened during its read. */
+  /** Number of writes. A value is not cached if a write happened during the read. */
   writes: number;
   value: Value | undefined;
 }
 
 /**
- * Caches the result of reading a rarely changed table, for callers that need it with each request. The table is read again only
- * after a write to it. Do not use it in live queries: they would not observe the read.
+ * Caches a value from a rarely changed table that callers need with each request. The table is read again only after a write.
+ * Not for live queries, which would not observe the read.
  */
 export function cacheTableRead<Value>(table: TableName, read: () => Promise<Value>): () => Promise<Value> {
   let memory: Memory<Value> | null = null;

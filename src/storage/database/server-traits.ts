@@ -2,7 +2,7 @@ import { withStorageErrors } from '../base/problem.ts';
 import { db } from './database.ts';
 import { readDeviceRow } from './device-row.ts';
 
-/** Treatment of an Idempotency-Key by the server: `unknown` until it has accepted a request with one (S23). */
+/** Server's treatment of idempotency keys; `unknown` until the server has accepted a request with one (S23). */
 export type KeyTreatment = 'kept' | 'ignored' | 'unknown';
 
 export const readKeyTreatment = async (): Promise<KeyTreatment> =>
@@ -11,14 +11,17 @@ export const readKeyTreatment = async (): Promise<KeyTreatment> =>
 /** Time for which a server without support for corrections is not queried again, ms. */
 const UNSUPPORTED_MS = 24 * 60 * 60_000;
 
-/** Records whether the server supports corrections (S30). `now`: by the device's clock, ms since the epoch. */
+/** Records whether the server supports corrections (S30). `now` is the device's clock, ms since the epoch. */
 export const recordCorrectionsSupport = (isUnsupported: boolean, now: number): Promise<void> =>
   withStorageErrors(async () => {
     if (isUnsupported) await db.device.put({ id: 'no-corrections', until: now + UNSUPPORTED_MS });
     else if (await readDeviceRow('no-corrections')) await db.device.delete('no-corrections');
   });
 
-/** Returns false if the server is known not to support corrections. A clock that is set back does not extend that time. */
+/**
+ * Returns false if the server is known not to support corrections, for a limited time. Setting the clock back does not extend
+ * that time.
+ */
 export async function areCorrectionsSupported(now: number): Promise<boolean> {
   const until = (await readDeviceRow('no-corrections'))?.until ?? 0;
   return now >= until || until - now > UNSUPPORTED_MS;

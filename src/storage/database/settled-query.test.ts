@@ -10,7 +10,6 @@ const offset = async () => {
   const row = await db.device.get('clock');
   return row?.id === 'clock' ? row.offset : null;
 };
-/** Waits longer than the delay after the last write. */
 const passes = () => new Promise((resolve) => setTimeout(resolve, 400));
 
 beforeEach(wipeDevice);
@@ -26,8 +25,8 @@ function follow(read: () => Promise<number | null> = offset) {
   return { reads, told, failures, end: following.unsubscribe };
 }
 
-describe('P10.261 settled query', () => {
-  it('a settled query reads at once, then once after many writes, and never after writes to another table', async () => {
+describe('P10.261 query that waits for a pause in the writes', () => {
+  it('the query reads at once, then once after many writes, and never after writes to another table', async () => {
     const { reads, told, end } = follow();
     await eventually(() => expect(told).toEqual([null]));
     for (let nth = 1; nth <= 5; nth += 1) await put(nth);
@@ -38,7 +37,7 @@ describe('P10.261 settled query', () => {
     end();
   });
 
-  it('a settled query reads again after a write of another connection', async () => {
+  it('the query reads again after a write of another connection', async () => {
     const { told, end } = follow();
     const other = await new Dexie(db.name).open();
     await other.table('device').put({ id: 'clock', offset: 7, measuredAt: 0 });
@@ -47,7 +46,7 @@ describe('P10.261 settled query', () => {
     end();
   });
 
-  it('a settled query reports values during continuous writes', async () => {
+  it('the query reports values during continuous writes', async () => {
     const { told, end } = follow();
     await eventually(() => expect(told).toEqual([null]));
     for (let nth = 1; told.length === 1; nth += 1) {
@@ -57,7 +56,7 @@ describe('P10.261 settled query', () => {
     end();
   });
 
-  it('a settled query reads again after a write that happened during a read', async () => {
+  it('the query reads again after a write that happened during a read', async () => {
     let go = (): void => undefined;
     const held = new Promise<void>((resolve) => (go = resolve));
     const { reads, told, end } = follow(async () => {
@@ -74,7 +73,7 @@ describe('P10.261 settled query', () => {
     end();
   });
 
-  it('S20 a settled query reports nothing when the connection is lost during a read, and reads with the next write', async () => {
+  it('S20 the query reports nothing when the connection is lost during a read, and reads again after the next write', async () => {
     let goes: 'aborted' | 'closed' | 'no' = 'aborted';
     const { reads, told, failures, end } = follow(() => {
       if (goes === 'closed') return Promise.reject(new Dexie.DatabaseClosedError());
@@ -98,7 +97,7 @@ describe('P10.261 settled query', () => {
     end();
   });
 
-  it('a settled query continues after a reported failure and reports nothing once unsubscribed', async () => {
+  it('the query continues after a reported failure, and reports nothing once unsubscribed', async () => {
     let isBroken = true;
     const { reads, told, failures, end } = follow(() =>
       isBroken ? Promise.reject(new Error('broken')) : offset(),

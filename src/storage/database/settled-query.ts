@@ -3,20 +3,20 @@ import { isAborted } from '../base/problem.ts';
 import { observeWrites, type TableName } from './observe-writes.ts';
 
 /**
- * Pause in the writes after which a query reads again, ms; during continuous writes it reads at most `SETTLE_MAX_MS` after the
- * first one.
+ * Pause in the writes after which the query reads again, ms. During continuous writes it reads at most `SETTLE_MAX_MS` after
+ * the first one.
  */
 const SETTLED_MS = 150;
 const SETTLE_MAX_MS = 500;
 
 /**
- * Returns true when the connection was lost during the read. As in a live query, this is not reported and the next write
- * triggers a read.
+ * Returns true if the connection was lost during the read. As in a live query, the loss is not reported, and the next write
+ * causes a read.
  */
 const isInterrupted = (error: unknown): boolean =>
   error instanceof Dexie.DatabaseClosedError || isAborted(error);
 
-/** Reads immediately, and again when writes to the tables pause; one read at a time. Returns an unsubscribe function. */
+/** Reads immediately, and again when the writes to the tables pause; one read at a time. Returns an unsubscribe function. */
 function follow<Value>(
   tables: readonly TableName[],
   read: () => Promise<Value>,
@@ -59,13 +59,13 @@ function follow<Value>(
 }
 
 /**
- * Replaces a live query for values that need not be immediate, such as the counts in the page's header: a live query reads
- * again with each write, and a dozen of them delay the response to a tap. `tables`: all tables that `read` uses.
+ * Replaces a live query for values that need not be immediate, such as the counts in the header. A live query reads again with
+ * each write, and a dozen of them delay the response to a tap. `tables`: all tables that `read` uses.
  */
 export const delayedQuery = <Value>(tables: readonly TableName[], read: () => Promise<Value>) => ({
   subscribe: (onValue: (value: Value) => void, onError: (error: unknown) => void = reportError) => ({
     unsubscribe: follow(tables, read, onValue, onError),
   }),
-  /** Prevents `useObservable` from subscribing once more to find out whether there is a value. */
+  /** Keeps `useObservable` from subscribing a second time just to learn whether there is a value. */
   hasValue: () => false,
 });

@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { SharedTransaction } from './shared-transaction.ts';
 
-/** Simulates a database that stores all writes of a transaction, or none if it fails. */
 function database() {
   const durable: string[] = [];
   const commits: number[] = [];
@@ -18,10 +17,10 @@ function database() {
 
 afterEach(() => void vi.useRealTimers());
 
-it('S2 groups operations requested during a transaction into the next one, in order, and resolves them when they are durable', async () => {
+it('S2 operations requested during a transaction run in the next one, in order, and resolve when they are durable', async () => {
   const { durable, commits, write } = database();
   const first = write('a');
-  await Promise.resolve(); // The transaction has begun.
+  await Promise.resolve();
   const others = ['b', 'c', 'd'].map(async (name) => {
     const answer = await write(name);
     expect(durable).toContain(name);
@@ -33,7 +32,7 @@ it('S2 groups operations requested during a transaction into the next one, in or
   expect(commits).toEqual([1, 3]);
 });
 
-it('S2 delays an operation that comes shortly after a transaction, to group it, but not a later operation', async () => {
+it('S2 an operation that is requested shortly after a transaction is delayed for grouping; a later one is not', async () => {
   vi.useFakeTimers();
   const { commits, write } = database();
   await write('a');
@@ -50,8 +49,8 @@ it('S2 delays an operation that comes shortly after a transaction, to group it, 
   expect(commits).toEqual([1, 2, 1]);
 });
 
-it('S2 starts the transaction when eight operations are waiting', async () => {
-  vi.useFakeTimers(); // The clock is stopped.
+it('S2 the transaction starts when eight operations are waiting', async () => {
+  vi.useFakeTimers();
   const { commits, write } = database();
   await write('a');
   const first = write('b');
@@ -61,7 +60,7 @@ it('S2 starts the transaction when eight operations are waiting', async () => {
   expect(commits).toEqual([1, 8]);
 });
 
-it('S2 rejects only the failing operation of a group', async () => {
+it('S2 a failing operation of a group rejects, and the others succeed', async () => {
   const { durable, commits, write } = database();
   const asked = await Promise.allSettled(['a', 'b', 'bad', 'c'].map(write));
   expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
@@ -71,7 +70,7 @@ it('S2 rejects only the failing operation of a group', async () => {
   expect(durable).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('S2 limits a transaction to sixteen operations', async () => {
+it('S2 a transaction contains at most sixteen operations', async () => {
   const { commits, write } = database();
   await Promise.all(Array.from({ length: 40 }, (_, nth) => write(String(nth))));
   expect(commits).toEqual([16, 16, 8]);

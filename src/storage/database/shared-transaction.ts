@@ -1,14 +1,14 @@
-/** Maximum number of operations per transaction: after a failure each one is retried separately. */
+/** Maximum number of operations per transaction, because each one is retried separately after a failure. */
 const LARGEST = 16;
-/** Number of operations that justify a transaction immediately. */
+/** Number of waiting operations that start a transaction immediately. */
 const COMPANY = 8;
 /**
- * Minimum time between the starts of two transactions for fewer operations, ms: one transaction for many costs about as much as
- * for a single one. Users do not notice the delay, and infrequent operations have none.
+ * Minimum time between the starts of two transactions with fewer operations, ms. A transaction for many operations costs about
+ * as much as for one. Users do not notice the delay.
  */
 const RHYTHM_MS = 40;
 
-/** Executes all requests in one transaction, and returns the results in the same order when they are durable. */
+/** Executes all operations in one transaction, and returns the results in the same order once they are durable. */
 type Transact<Asked, ApiResponse> = (group: readonly Asked[]) => Promise<readonly ApiResponse[]>;
 
 interface Waiting<Asked, ApiResponse> {
@@ -18,9 +18,9 @@ interface Waiting<Asked, ApiResponse> {
 }
 
 /**
- * Groups operations into one transaction when they are requested during another one or shortly after its start: only one
- * transaction writes at a time, and each waits for the disk (S2). Each operation resolves when it is durable; a failing one
- * does not affect the others.
+ * Groups operations that are requested during a transaction or shortly after its start into the next one, because only one
+ * transaction writes at a time and each waits for the disk (S2). Each operation resolves once it is durable; a failing one does
+ * not affect the others.
  */
 export class SharedTransaction<Asked, ApiResponse> {
   private readonly transact: Transact<Asked, ApiResponse>;
@@ -29,7 +29,7 @@ export class SharedTransaction<Asked, ApiResponse> {
   private begun = Number.NEGATIVE_INFINITY;
   private hasCompany = (): void => undefined;
 
-  /** `transact` must have no effects outside the database: it may be rolled back and repeated. */
+  /** `transact` must have no effects outside the database, because it may be rolled back and repeated. */
   constructor(transact: Transact<Asked, ApiResponse>) {
     this.transact = transact;
   }
@@ -43,7 +43,7 @@ export class SharedTransaction<Asked, ApiResponse> {
 
   private async runAll(): Promise<void> {
     this.running = true;
-    await Promise.resolve(); // Include the requests of the same tick.
+    await Promise.resolve();
     while (this.waiting.length > 0) {
       const left = this.begun + RHYTHM_MS - performance.now();
       if (left > 0 && this.waiting.length < COMPANY) await this.company(left);

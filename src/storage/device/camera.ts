@@ -2,7 +2,7 @@ import { withStorageErrors } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 
-/** Returns the browser's id of the camera for photos on this device; null before a user chose one. */
+/** Returns the browser's id of the camera for photos; null before a user has chosen one. */
 export const readCamera = async (): Promise<string | null> =>
   (await readDeviceRow('camera'))?.deviceId ?? null;
 

@@ -6,7 +6,7 @@ export async function readConnectionState(): Promise<ConnectionState> {
   return row?.id === 'link' ? row.link : { name: 'unknown' };
 }
 
-/** Returns the time since which the server has been responding, ms by the device's clock; null if it does not respond. */
+/** Returns the time since which the server has responded, ms by the device's clock; null if it does not respond. */
 export async function readUpSince(): Promise<number | null> {
   const link = await readConnectionState();
   return link.name === 'up' ? link.since : null;

@@ -3,14 +3,17 @@ import { db } from '../database/database.ts';
 import { cacheTableRead } from '../database/remembered.ts';
 import { readConnectionState } from './connection-state.ts';
 
-/** Smaller differences between two measurements are network noise, ms; storing them would only rerun every live query. */
+/**
+ * Difference between two measurements of the clock that counts as network noise, ms. Storing it would only rerun every live
+ * query.
+ */
 const CLOCK_TOLERANCE_MS = 1_500;
 
 const lastLink = cacheTableRead('device', readConnectionState);
 
 /**
- * Updates the connection state after a request with or without a response. Nearly every response confirms the known state: only
- * a change justifies a durable transaction, and the stored state is read again only after a write.
+ * Updates the connection state after a request. Nearly every response confirms the stored state, so only a change is written,
+ * and the stored state is read again only after a write.
  */
 export async function recordContact(contact: ServerContact, now: number, jitter: number): Promise<void> {
   const known = await lastLink();
@@ -23,10 +26,10 @@ export async function recordContact(contact: ServerContact, now: number, jitter:
   });
 }
 
-/** Returns the offset from the device's clock to the server's, ms, as measured at the last contact (S15). */
+/** Returns the difference of the server's clock to the device's, ms, measured at the last contact (S15); 0 if unknown. */
 export const readClockOffset = async (): Promise<number> => (await measuredClockOffset()) ?? 0;
 
-/** Same as `readClockOffset`; null if no server has ever sent its time. */
+/** Same as `readClockOffset`, but null if no server has ever sent its time. */
 export async function measuredClockOffset(): Promise<number | null> {
   const row = await db.device.get('clock');
   return row?.id === 'clock' ? row.offset : null;

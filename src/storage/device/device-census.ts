@@ -3,11 +3,11 @@ import { db } from '../database/database.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import type { DeviceRow } from '../database/device-records.ts';
 
-/** Unsent entries of all users on this device: counts and a time, which require no user's key. */
+/** Counts and oldest time of the unsent entries of all users on this device, which require no user's key. */
 export interface DeviceUnsentCounts {
   readonly unsent: number;
   readonly attention: number;
-  /** Time at which the oldest entry was confirmed, by the server's clock (S15); null without entries. */
+  /** Confirmation time of the oldest entry by the server's clock (S15); null if there are no entries. */
   readonly oldestCapturedAt: string | null;
 }
 
@@ -20,7 +20,6 @@ const attentionOf = (ownerId: unknown) =>
 const oldestOf = (ownerId: unknown) =>
   db.entries.where('[ownerId+capturedAt]').between([ownerId, -Infinity], [ownerId, Infinity]).first();
 
-/** Counts the entries of all users. */
 export async function countDevice(): Promise<DeviceUnsentCounts> {
   const [unsent, owners] = await Promise.all([
     db.entries.count(),
@@ -40,7 +39,6 @@ export async function countDevice(): Promise<DeviceUnsentCounts> {
 
 export type DeviceReportRow = Extract<DeviceRow, { id: 'report' }>;
 
-/** Returns the last report to the server; null before the first one. */
 export async function readDeviceReport(): Promise<DeviceReportRow | null> {
   const row = await db.device.get('report');
   return row?.id === 'report' ? row : null;

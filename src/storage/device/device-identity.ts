@@ -8,10 +8,9 @@ import type { DeviceRow } from '../database/device-records.ts';
 
 type IdentityRow = Extract<DeviceRow, { id: 'identity' }>;
 
-/** Identity of this device for the server. */
 export interface DeviceIdentity {
   readonly deviceId: string;
-  /** Signs the device's reports (S24); null before the first report. */
+  /** Private secret with which the device signs its reports (S24); null before the first report. */
   readonly secret: DeviceSecret | null;
 }
 
@@ -21,15 +20,15 @@ const toIdentity = ({ deviceId, secret }: IdentityRow): DeviceIdentity => ({
 });
 
 /**
- * Returns the identity of this device for the server; it outlives every sign-out. The first call creates it or, after the loss
- * of the database (S25), restores the former one, and therefore must not run inside a live query.
+ * Returns this device's identity, which outlives every sign-out. The first call creates the identity or restores it from its
+ * backup after the loss of the database (S25). The call may therefore write and must not run inside a live query.
  */
 export const ensureIdentity = (): Promise<DeviceIdentity> =>
   withStorageErrors(async () => toIdentity((await readDeviceRow('identity')) ?? (await restoreDevice())));
 
 /**
- * Returns the secret in the database without looking for a backup, so that a sign-in does not wait for one. Null before the
- * first report.
+ * Returns the secret that the database has; null before the first report. Does not search the backup, so that a sign-in does
+ * not wait for it.
  */
 export const readSecret = (): Promise<DeviceSecret | null> =>
   withStorageErrors(async () => (await readDeviceRow('identity'))?.secret ?? null);
@@ -38,7 +37,10 @@ export const ensureDeviceId = async (): Promise<string> => (await ensureIdentity
 
 const newIdentity = (): IdentityRow => ({ id: 'identity', deviceId: crypto.randomUUID() });
 
-/** Stores the secret unless the device has one already; returns the valid identity. A secret is backed up before it is used. */
+/**
+ * Stores the secret unless the device already has one, and returns the identity that is then valid. A secret is backed up
+ * before its first use.
+ */
 export const storeSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>
   withStorageErrors(async () => {
     const kept = await db.transaction('rw', db.device, async () => {
@@ -52,8 +54,8 @@ export const storeSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>
   });
 
 /**
- * Replaces the device id when the server knows it with another secret; for the server this is then a new device. Does nothing
- * if the current id is no longer `refused`.
+ * Gives the device a new id when the server knows the current id with another secret; the server then sees a new device. Does
+ * nothing if the current id is not `refused`.
  */
 export const renewIdentity = (refused: string): Promise<void> =>
   withStorageErrors(async () => {
@@ -63,5 +65,5 @@ export const renewIdentity = (refused: string): Promise<void> =>
     await backUpDevice();
   });
 
-/** Returns the code that distinguishes tablets, on their own screen and in the administrator's list. */
+/** Returns a short code of the device id, which identifies a tablet on its own screen and in the administrator's list. */
 export const deviceCode = shortId;

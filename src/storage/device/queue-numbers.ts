@@ -24,8 +24,8 @@ const ID_PREFIX = 'turns:';
 const idOf = (branchId: string): QueueNumbersId => `${ID_PREFIX}${branchId}`;
 
 /**
- * Returns this device's counter of queue numbers at the branch; null without one or if the stored one is invalid: then a new
- * count begins.
+ * Returns this device's counter of queue numbers at the branch. Null if no counter exists or the stored one is invalid;
+ * counting then begins again.
  */
 export async function readQueueNumbers(branchId: string): Promise<QueueNumbersRow | null> {
   const id = idOf(branchId);
@@ -38,8 +38,8 @@ function toQueueNumbers(id: QueueNumbersId, row: DeviceRow | undefined): QueueNu
 }
 
 /**
- * Returns true if patients are called by queue numbers here. A server that has received a report and assigned no letters does
- * not support them (S23).
+ * Returns true if this device calls patients by queue numbers. A server that received a report and assigned no letters does not
+ * support queue numbers (S23).
  */
 export async function areQueueNumbersAssigned(): Promise<boolean> {
   const [counts, report] = await Promise.all([
@@ -50,8 +50,8 @@ export async function areQueueNumbersAssigned(): Promise<boolean> {
 }
 
 /**
- * Returns the counter at the branch; creates it if it is missing. It has no backup (S25): a device whose database was lost does
- * not know its last number and is assigned other letters.
+ * Returns the counter at the branch and creates it if it is missing. The counter has no backup (S25): after the loss of its
+ * database a device does not know its last number, and the server assigns it other letters.
  */
 export const ensureQueueNumbers = (branchId: string): Promise<QueueNumbersRow> =>
   withStorageErrors(() =>
@@ -68,7 +68,10 @@ export const ensureQueueNumbers = (branchId: string): Promise<QueueNumbersRow> =
     }),
   );
 
-/** Stores the queue numbers of the server's response. `asked`: the counter as it was when the report was sent. */
+/**
+ * Stores the queue letters that the server returned for a report. `asked`: counter at the time of the report; a newer counter
+ * is not changed.
+ */
 export const storeReportedQueueNumbers = (
   asked: QueueNumbersRow,
   said: Omit<ReportedQueueNumbers, 'told'>,

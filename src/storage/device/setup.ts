@@ -4,10 +4,13 @@ import { withStorageErrors } from '../base/problem.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import { db } from '../database/database.ts';
 
-/** Steps that an administrator skipped with 'Ahora no' on this device, and the last setup state of the server. */
+/**
+ * Set-up steps that an administrator skipped with 'Ahora no' on this device, and the last set-up state that the server
+ * reported.
+ */
 export interface StoredSetup {
   readonly skipped: readonly SetupStep[];
-  /** Null before the first request. */
+  /** Last set-up state of the server; null before the first request. */
   readonly facts: SetupFacts | null;
 }
 
@@ -15,7 +18,7 @@ const NOTHING: StoredSetup = { skipped: [], facts: null };
 
 const Count = z._default(z.int(), 0);
 const No = z._default(z.boolean(), false);
-/** Another version may have written the row: missing facts count as not done, unknown steps are ignored. */
+/** Another app version may have written the row: a missing fact counts as not done, an unknown step is ignored. */
 const Kept = z.object({
   skipped: z.pipe(
     z._default(z.array(z.string()), []),

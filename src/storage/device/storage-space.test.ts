@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe('S20 size of the unsent data', () => {
-  it('the size of the unsent data is that of the stored files, which are never in memory together', async () => {
+  it('the device computes the size of the unsent data from the stored files and loads one file at a time', async () => {
     await confirmedEntry('1');
     await attachedEntry();
     const rows = await db.bytes.toArray();
@@ -28,7 +28,7 @@ describe('S20 size of the unsent data', () => {
     expect(asked).not.toContain('bytes');
   });
 
-  it('the size of the unsent data is zero on an empty device', async () => {
+  it('the device reports size zero when it has no unsent data', async () => {
     expect((await readUnsentOnDevice(ANA)).bytes).toBe(0);
   });
 });

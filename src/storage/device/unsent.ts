@@ -4,7 +4,6 @@ import { db } from '../database/database.ts';
 
 const KINDS = { evaluations: 'registration', files: 'attachment', corrections: 'correction' } as const;
 
-/** Counts the given unsent entries by kind. */
 export function countUnsentAmong(entries: readonly { readonly kind: EntryKind }[]): UnsentCounts {
   const of = (wanted: EntryKind) => entries.filter(({ kind }) => kind === wanted).length;
   return {
@@ -23,16 +22,15 @@ async function counted(count: (kind: EntryKind) => PromiseLike<number>): Promise
   return { evaluations, files, corrections };
 }
 
-/** Returns the ids of this user's unsent entries of one kind. */
 export const listUnsentIdsOf = (ownerId: string, kind: EntryKind): Promise<string[]> =>
   db.entries.where('[ownerId+kind]').equals([ownerId, kind]).primaryKeys();
 
-/** Counts this user's entries that are not completely delivered. */
+/** Returns how many entries of the user are not completely delivered, by kind. */
 export const countUnsentOf = (ownerId: string): Promise<UnsentCounts> =>
   counted((kind) => db.entries.where('[ownerId+kind]').equals([ownerId, kind]).count());
 
 /**
- * Counts the unsent entries of all other users; those of every user when no user is signed in. Only their number is shown
+ * Counts the unsent entries of all other users, or of every user when no user is signed in. Only their number may be shown
  * (S16).
  */
 export async function countUnsentOfOthers(ownerId: string | null): Promise<UnsentCounts> {

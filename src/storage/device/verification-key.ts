@@ -4,7 +4,7 @@ import type { VerificationKeyRow } from '../database/device-records.ts';
 
 export type StoredVerificationKey = Omit<VerificationKeyRow, 'id'>;
 
-/** Returns the key that verifies the clinic's documents offline; null before the first request. */
+/** Returns the clinic's key for verifying its documents offline; null until the device has fetched it. */
 export async function readVerificationKey(): Promise<StoredVerificationKey | null> {
   const row = await db.device.get('verification-key');
   return row?.id === 'verification-key' ? row : null;

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('S3 drafts', () => {
-  it('each user has one draft, which stores form and images byte for byte', async () => {
+  it('the device stores one draft per user with form and images byte for byte', async () => {
     const photo = randomPicture(50_000);
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', photo);
@@ -33,7 +33,7 @@ describe('S3 drafts', () => {
     expect(await loadDraft(BEA, null)).toBeNull();
   });
 
-  it('a draft contains the last input, however fast the saves are requested', async () => {
+  it('the stored draft contains the last input, even when saves are requested faster than they are written', async () => {
     const saves = Array.from({ length: 40 }, (_, nth) => saveDraft(ANA, null, draftContent(String(nth))));
     await Promise.all([...saves, saveDraftPicture(ANA, null, 'photo', randomPicture(9))]);
     const draft = await loadDraft(ANA, null);
@@ -41,7 +41,7 @@ describe('S3 drafts', () => {
     expect(draft?.photo).not.toBeNull();
   });
 
-  it('discarding deletes a draft completely, without affecting the outbox', async () => {
+  it('discarding a draft deletes it with its images and leaves the outbox unchanged', async () => {
     await confirmedEntry('1');
     const before = await db.bytes.count();
     await saveDraft(ANA, null, draftContent('2'));
@@ -51,13 +51,13 @@ describe('S3 drafts', () => {
     expect(await db.bytes.count()).toBe(before);
   });
 
-  it('a draft contains no image when its bytes are missing', async () => {
+  it('the draft loads without an image whose bytes are missing', async () => {
     await saveDraftPicture(ANA, null, 'photo', randomPicture(9));
     await db.bytes.clear();
     expect((await loadDraft(ANA, null))?.photo).toBeNull();
   });
 
-  it('S20 a draft loses only the image that cannot be decrypted and keeps form and other images', async () => {
+  it('S20 an image that cannot be decrypted is omitted from the loaded draft; form and other images stay', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(9));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(9, 'image/png'));
@@ -72,7 +72,7 @@ describe('S3 drafts', () => {
     expect((await loadDraft(ANA, null))?.photo).not.toBeNull();
   });
 
-  it('S20 a draft whose form cannot be decrypted with an existing key is reported as damaged and can be discarded', async () => {
+  it('S20 a draft whose form cannot be decrypted although the key exists is reported as damaged and can be discarded', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     const row = await db.drafts.get(`${ANA}:new`);
     await db.drafts.update(`${ANA}:new`, { sealedContent: damagedBytes(row?.sealedContent) });
@@ -81,7 +81,7 @@ describe('S3 drafts', () => {
     expect(await loadDraft(ANA, null)).toBeNull();
   });
 
-  it('S2 a draft reports an image that does not read back as captured immediately, and accepts a new capture', async () => {
+  it('S2 saving an image fails at once when the stored bytes differ from the captured ones; a new capture succeeds', async () => {
     const lost = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
     const captured = saveDraftPicture(ANA, null, 'photo', randomPicture(9));
     await expect(captured).rejects.toMatchObject({ kind: 'unverified' });
@@ -97,7 +97,7 @@ describe('S3 drafts', () => {
     expect((await loadDraft(ANA, null))?.photo).not.toBeNull();
   });
 
-  it('rejects a save of a draft without the owner’s key and accepts one after the sign-in', async () => {
+  it('the device rejects the save of a draft while the user’s key is missing and accepts it after the sign-in', async () => {
     await expect(saveDraft(BEA, null, draftContent('1'))).rejects.toMatchObject({
       name: 'StorageProblem',
       kind: 'locked',
@@ -108,7 +108,7 @@ describe('S3 drafts', () => {
   });
 });
 
-describe('S3 two windows with the same draft', () => {
+describe('S3 one draft open in two windows', () => {
   const changed = { name: 'StorageProblem', kind: 'changed' };
 
   async function captureIn(number: string) {
@@ -116,10 +116,9 @@ describe('S3 two windows with the same draft', () => {
     await saveDraftPicture(ANA, null, 'photo', randomPicture(100));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(100, 'image/png'));
   }
-  /** Simulates a write of another window that this one did not read. */
   const writeElsewhere = (revision: string) => db.drafts.toCollection().modify({ revision });
 
-  it('a window cannot confirm, overwrite or discard a draft that another window changed until it has read the change', async () => {
+  it('a window can neither confirm, overwrite nor discard a draft that another window changed, until it has loaded the change', async () => {
     await captureIn('1');
     await writeElsewhere('of the other window');
     await expect(enqueueRegistration(confirmation('1'))).rejects.toMatchObject(changed);
@@ -131,7 +130,7 @@ describe('S3 two windows with the same draft', () => {
     expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
-  it('a window cannot confirm a patient again after another window did, even with the next patient’s images', async () => {
+  it('a second window cannot confirm the same patient again, even after the first window has captured the next patient’s images', async () => {
     await captureIn('1');
     const [row] = await db.drafts.toArray();
     await db.drafts.clear();
@@ -152,11 +151,11 @@ describe('S20 classification of storage failures', () => {
     ['closed', failing('DatabaseClosedError')],
     ['closed', failing('UnknownError')],
     ['unavailable', failing('MissingAPIError')],
-  ])('classifies a failed operation as %s', async (kind, operation) => {
+  ])('a failed storage operation throws a StorageProblem of kind %s', async (kind, operation) => {
     await expect(withStorageErrors(operation)).rejects.toMatchObject({ name: 'StorageProblem', kind });
   });
 
-  it('keeps errors that are no storage failure unchanged', async () => {
+  it('an error that is not a storage failure is thrown unchanged', async () => {
     await expect(withStorageErrors(failing('TypeError'))).rejects.toMatchObject({ name: 'TypeError' });
   });
 });

@@ -18,7 +18,9 @@ import { decryptJsonOr, encryptJson, type VaultKeys } from '../vault/vault.ts';
 export type { CapturedPicture } from '../keys/pictures.ts';
 export type PictureSlot = 'photo' | 'signature';
 
-/** Registration in progress: one per user, and one for each entry that is being corrected. */
+/**
+ * Registration or correction in progress. A user has one draft for new registrations, and one for each entry being corrected.
+ */
 export interface Draft {
   readonly content: DraftContent | null;
   readonly photo: CapturedPicture | null;
@@ -40,8 +42,8 @@ const emptyRow = (id: string, ownerId: string): DraftRow => ({
 });
 
 /**
- * Revision of each draft that this window last read or wrote; null for a missing draft. Without it, two windows with the same
- * draft could confirm a patient with another patient's photo and signature.
+ * Revision of each draft that this window last read or wrote; null if the draft does not exist. The check prevents two windows
+ * from confirming a patient with another patient's photo and signature.
  */
 const seen = new Map<string, string | null>();
 
@@ -54,7 +56,7 @@ function rejectStale(id: string, row: DraftRow | undefined): void {
 }
 
 /**
- * Writes the draft's row and returns the new revision, which the caller must record as seen after the commit. Must run inside a
+ * Updates the draft's row and returns its new revision, which the caller records in `seen` after the commit. Must run inside a
  * transaction over drafts.
  */
 async function patchRow(id: string, ownerId: string, patch: Partial<DraftRow>): Promise<string> {
@@ -65,7 +67,7 @@ async function patchRow(id: string, ownerId: string, patch: Partial<DraftRow>): 
   return revision;
 }
 
-/** Returns null for a damaged or missing image, so that it is captured again. */
+/** Returns null for a damaged or missing image; the user then captures it again. */
 async function readSlot(keys: VaultKeys, column: FileColumn | null): Promise<CapturedPicture | null> {
   if (!column) return null;
   const read = await readCapturedPicture(keys, column);
@@ -74,7 +76,10 @@ async function readSlot(keys: VaultKeys, column: FileColumn | null): Promise<Cap
   return mime === 'application/pdf' ? null : { bytes, mime, name, statement };
 }
 
-/** @throws StorageProblem `damaged`, also if decryption fails: the key is present, and the user must start again (S20) */
+/**
+ * Decrypts the form of a draft.
+ * @throws StorageProblem `damaged` also when decryption fails: the key exists, so the user has to start again (S20)
+ */
 export async function decryptDraftContent(
   keys: VaultKeys,
   { id, sealedContent }: DraftRow,
@@ -86,8 +91,8 @@ export async function decryptDraftContent(
 }
 
 /**
- * Waits for pending saves and reads the row, which this window shows from then on. An earlier failed save was reported to its
- * caller.
+ * Waits for pending saves, then reads the row and records its revision as seen by this window. A failed save is not reported
+ * here, because its caller has the error.
  */
 async function readSettled(id: string): Promise<DraftRow | undefined> {
   await waitForSaves(id);
@@ -95,7 +100,7 @@ async function readSettled(id: string): Promise<DraftRow | undefined> {
 }
 
 /**
- * Loads a draft.
+ * Loads a draft; null if the user has none.
  * @throws StorageProblem if the device's storage or the user's key is unavailable
  */
 export const loadDraft = (ownerId: string, entryId: string | null): Promise<Draft | null> =>
@@ -121,7 +126,7 @@ export function saveDraft(ownerId: string, entryId: string | null, content: Draf
 }
 
 /**
- * Stores an image and reads it back (S2), or removes it with null; the replaced bytes are deleted in the same transaction.
+ * Stores an image and reads it back (S2); null removes the image. The replaced bytes are deleted in the same transaction.
  * @throws StorageProblem `unverified` if the image that was read back differs from the captured one
  */
 export function saveDraftPicture(
@@ -146,9 +151,7 @@ export function saveDraftPicture(
   });
 }
 
-/**
- * @throws StorageProblem `changed` if this window shows another version: the user has not decided to discard the stored version
- */
+/** @throws StorageProblem `changed` if this window shows an older version, because the user has not seen the stored one */
 export function discardDraft(ownerId: string, entryId: string | null): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
   return runInOrder(id, async () => {
@@ -160,10 +163,10 @@ export function discardDraft(ownerId: string, entryId: string | null): Promise<v
   });
 }
 
-/** Records what this window knows of a draft after its own transaction: a revision, or null after its removal. */
+/** Records the draft's revision after a transaction of this window; null after the draft was removed. */
 export const recordDraftRevision = (id: string, revision: string | null): void => void seen.set(id, revision);
 
-/** Returns true if this window has read or written the draft, which a background job must then not delete. */
+/** Returns true if this window has read or written the draft. A background job must not delete such a draft. */
 export const isDraftSeen = (id: string): boolean => (seen.get(id) ?? null) !== null;
 
 /** Must run inside a transaction over `pictureTables`. */
@@ -175,7 +178,7 @@ export async function removeDraft(id: string): Promise<void> {
 }
 
 /**
- * Returns the draft's row after all requested saves were written.
+ * Waits for the requested saves and returns the draft's row; null without a draft.
  * @throws StorageProblem `changed` if this window shows another version
  */
 export async function findSavedDraft(ownerId: string, entryId: string | null): Promise<DraftRow | null> {
@@ -187,13 +190,13 @@ export async function findSavedDraft(ownerId: string, entryId: string | null): P
 }
 
 /**
- * Returns true if a correction was changed after it was opened. `openedAt` is missing from drafts of earlier versions, which
- * used the entry's `capturedAt`.
+ * Returns true if a correction was changed after it was opened. Drafts of earlier versions have no `openedAt`; the entry's
+ * `capturedAt` is compared instead.
  */
 export const isDraftBegun = ({ updatedAt, openedAt }: DraftRow, capturedAt: number | undefined): boolean =>
   updatedAt !== (openedAt ?? capturedAt);
 
-/** Stores the initial state of a correction as its draft; a correction that was already changed is kept. */
+/** Stores the initial content of a correction as its draft. A correction that the user has already changed is kept. */
 export async function seedCorrectionDraft(
   ownerId: string,
   key: string,

@@ -50,7 +50,7 @@ const documents = async () =>
 const present = async () => (await loadDraft(ANA, null))?.content?.form.identification_number ?? null;
 
 describe('S27 parked draft', () => {
-  it('parking keeps form, step, images and time of a draft and leaves an empty form on the screen', async () => {
+  it('parking a draft keeps its form, step, images and time, and leaves an empty form on the screen', async () => {
     await capture('1');
     await exchangeDraft(ANA, null, 1_000);
     expect(await loadDraft(ANA, null)).toBeNull();
@@ -69,7 +69,7 @@ describe('S27 parked draft', () => {
     expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
-  it('reopening a parked draft parks the current draft', async () => {
+  it('reopening a parked draft parks the draft that was on the screen', async () => {
     const first = await park('1');
     await capture('2');
     expect(await exchangeDraft(ANA, first, Date.now())).toBe('exchanged');
@@ -77,7 +77,7 @@ describe('S27 parked draft', () => {
     expect((await listParkedDrafts(ANA))[0]).toMatchObject({ hasPhoto: true, hasSignature: true });
   });
 
-  it('a cleared form is not parked', async () => {
+  it('the device does not park an empty form', async () => {
     const first = await park('1');
     await saveDraft(ANA, null, {
       form: emptyRegistration,
@@ -91,7 +91,7 @@ describe('S27 parked draft', () => {
     expect([await present(), await countParkedDrafts(ANA)]).toEqual(['1', 0]);
   });
 
-  it('an image without form data is parked', async () => {
+  it('the device parks a draft that has an image but no form data', async () => {
     const first = await park('1');
     await saveDraftPicture(ANA, null, 'photo', photo);
     await exchangeDraft(ANA, first, Date.now());
@@ -100,7 +100,7 @@ describe('S27 parked draft', () => {
     ]);
   });
 
-  it('only the faster of two windows reopens a parked draft', async () => {
+  it('when two windows reopen a parked draft, only the first one gets it', async () => {
     const first = await park('1');
     const both = await Promise.allSettled([
       exchangeDraft(ANA, first, Date.now()),
@@ -113,7 +113,7 @@ describe('S27 parked draft', () => {
     expect(await present()).toBe('1');
   });
 
-  it('S3 a window that has not read the current draft can neither park it nor reopen a parked one', async () => {
+  it('S3 a window that has not loaded the current draft can neither park it nor reopen a parked draft', async () => {
     const first = await park('1');
     await saveDraft(ANA, null, draftContent('2'));
     await db.drafts.update(`${ANA}:new`, { revision: 'of another window' });
@@ -123,7 +123,7 @@ describe('S27 parked draft', () => {
     expect(await documents()).toEqual(['1']);
   });
 
-  it(`a user has at most ${PARKED_MAX} parked drafts; an exchange needs no free place`, async () => {
+  it(`a user can park at most ${PARKED_MAX} drafts; exchanging a parked draft with the current one is possible at the limit`, async () => {
     for (let nth = 1; nth <= PARKED_MAX; nth += 1) await park(String(nth), nth);
     await saveDraft(ANA, null, draftContent('one too many'));
     expect(await exchangeDraft(ANA, null, Date.now())).toBe('full');
@@ -134,7 +134,7 @@ describe('S27 parked draft', () => {
     expect(await countParkedDrafts(ANA)).toBe(PARKED_MAX);
   });
 
-  it('discarding a parked draft deletes its images and affects no other draft', async () => {
+  it('discarding a parked draft deletes its images and changes no other draft', async () => {
     await capture('1');
     await exchangeDraft(ANA, null, 1);
     await capture('2');
@@ -144,7 +144,7 @@ describe('S27 parked draft', () => {
     expect([await present(), await countParkedDrafts(ANA), await db.bytes.count()]).toEqual(['2', 0, 2]);
   });
 
-  it('D1 S16 a parked draft stays encrypted across a sign-out and is accessible only to its owner', async () => {
+  it('D1 S16 a parked draft stays encrypted after a sign-out, and only its owner can read it', async () => {
     const parked = await park('9999000017');
     const text = new TextDecoder().decode((await db.drafts.get(parked))?.sealedContent ?? new ArrayBuffer(0));
     expect(text).not.toContain('9999000017');
@@ -157,7 +157,7 @@ describe('S27 parked draft', () => {
     expect(await documents()).toEqual(['9999000017']);
   });
 
-  it('S21 a parked draft of another version is read with defaults; a damaged one does not hide others', async () => {
+  it('S21 a parked draft of another app version is read with defaults; a damaged parked draft does not hide the others', async () => {
     const [older, damaged] = [await park('1', 1), await park('2', 2)];
     await park('3', 3);
     const sealedContent = await encryptJson(await requireKeysOf(ANA), `draft:${older}`, {
@@ -185,7 +185,7 @@ describe('S27 parked draft', () => {
   });
 });
 
-it('S27 S21 reports a draft that cannot be decrypted as damaged, not as locked, and does not hide others', async () => {
+it('S27 S21 a parked draft that cannot be decrypted is reported as damaged, not as locked, and does not hide the others', async () => {
   const damaged = await park('1', 1);
   const other = await park('2', 2);
   const row = await db.drafts.get(damaged);
@@ -198,8 +198,8 @@ it('S27 S21 reports a draft that cannot be decrypted as damaged, not as locked, 
   expect(await countParkedDrafts(ANA)).toBe(0);
 });
 
-describe('P10.230 S27 parked drafts of a document', () => {
-  it('parked drafts of a document are found however its number is written', async () => {
+describe('P10.230 S27 parked drafts of one identity document', () => {
+  it('the search by document finds parked drafts however the document number is written', async () => {
     await park('777');
     await park('888');
     const of = (identification_number: string, identification_type: 'CC' | 'CE' = 'CC') =>
@@ -209,7 +209,7 @@ describe('P10.230 S27 parked drafts of a document', () => {
     expect(await of('')).toEqual([]);
   });
 
-  it('a reopened draft replaces a current draft that adds nothing, unless the current draft has an image', async () => {
+  it('reopening a parked draft deletes the current draft when the parked one contains all its data and it has no image', async () => {
     const first = await park('777');
     await saveDraft(ANA, null, draftContent('777'));
     expect(await exchangeDraft(ANA, first, 2_000, { dropsPresent: true })).toBe('exchanged');
@@ -220,7 +220,7 @@ describe('P10.230 S27 parked drafts of a document', () => {
     expect(await listParkedDrafts(ANA)).toMatchObject([{ hasPhoto: true, hasSignature: true }]);
   });
 
-  it('the current draft is parked when an empty form replaces it', async () => {
+  it('replacing the current draft by an empty form parks it', async () => {
     await saveDraft(ANA, null, draftContent('777'));
     await exchangeDraft(ANA, null, 1_000, { dropsPresent: true });
     expect(await documents()).toEqual(['777']);

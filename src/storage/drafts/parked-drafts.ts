@@ -16,14 +16,12 @@ import {
   findSavedDraft,
 } from './drafts.ts';
 
-/** Maximum number of parked drafts per user and device. */
 export const PARKED_MAX = 20;
 
-/** Registration that is parked until the patient returns to reception. */
 export interface ParkedDraft {
   readonly id: string;
   readonly parkedAt: number;
-  /** Null if only images were captured; `damaged` if it cannot be decrypted or read. */
+  /** Typed form. Null if the draft has only images; `damaged` if the form cannot be decrypted or read. */
   readonly content: DraftContent | null | 'damaged';
   readonly hasPhoto: boolean;
   readonly hasSignature: boolean;
@@ -37,7 +35,6 @@ type Document = Pick<RegistrationForm, 'identification_type' | 'identification_n
 
 export const countParkedDrafts = (ownerId: string): Promise<number> => parkedRows(ownerId).count();
 
-/** Returns the parked drafts, oldest first. */
 export async function listParkedDrafts(ownerId: string): Promise<ParkedDraft[]> {
   const [rows, keys] = await Promise.all([parkedRows(ownerId).toArray(), requireKeysOf(ownerId)]);
   const views = rows.map(async (row): Promise<ParkedDraft> => {
@@ -59,7 +56,7 @@ const isOfDocument = (
   content.form.identification_type === type &&
   normalizeDocumentNumber(type, content.form.identification_number) === normalizeDocumentNumber(type, number);
 
-/** Returns the parked drafts of that document, oldest first; none for an empty number. */
+/** Returns the user's parked drafts with this identity document, oldest first; none if the number is empty. */
 export const listParkedDraftsOf = (ownerId: string, document: Document): Promise<ParkedDraft[]> =>
   document.identification_number.trim() === ''
     ? Promise.resolve([])
@@ -71,7 +68,7 @@ async function isEmpty(keys: VaultKeys, row: DraftRow): Promise<boolean> {
   return content === null || isEmptyDraftContent(content);
 }
 
-/** Returns the row under another id, encrypted again because the id is part of its AAD. The images stay unchanged. */
+/** Returns the row under another id. Its form is encrypted again because its AAD contains the id; the images stay unchanged. */
 async function moved(keys: VaultKeys, row: DraftRow, id: string): Promise<DraftRow> {
   const content = await decryptDraftContent(keys, row);
   const sealedContent = content && (await encryptJson(keys, draftContentAad(id), content));
@@ -79,18 +76,21 @@ async function moved(keys: VaultKeys, row: DraftRow, id: string): Promise<DraftR
 }
 
 interface Exchange {
-  /** True if the parked draft contains everything in the current draft, which is then deleted unless it has an image. */
+  /**
+   * True if the parked draft contains all data of the current draft. The current draft is then deleted instead of parked,
+   * unless it has an image.
+   */
   readonly dropsPresent?: boolean;
 }
 
 /**
- * `gone`: another window has reopened or discarded the parked draft; `full`: the maximum number of parked drafts is reached.
+ * `gone`: another window has reopened or discarded the parked draft. `full`: the user already has `PARKED_MAX` parked drafts.
  */
 export type ExchangeResult = 'exchanged' | 'gone' | 'full';
 
 /**
- * Parks the current draft and replaces it by the parked one or an empty form, in one transaction (S27). An empty draft is not
- * parked.
+ * Parks the current draft and replaces it with a parked draft or an empty form, in one transaction (S27). An empty current
+ * draft is not parked.
  * @throws StorageProblem `changed` if this window shows another version of the current draft
  */
 export const exchangeDraft = (
@@ -131,7 +131,7 @@ export const exchangeDraft = (
     return outcome;
   });
 
-/** Discards a parked draft with its images. A draft that another window has reopened in the meantime is not affected. */
+/** Discards a parked draft with its images. Does nothing if another window has reopened the draft. */
 export const discardParkedDraft = (ownerId: string, parkedId: string): Promise<void> =>
   withStorageErrors(() =>
     db.transaction('rw', pictureTables(), async () => {

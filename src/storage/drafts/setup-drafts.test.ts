@@ -27,7 +27,7 @@ const SHEET: Worksheet = {
 };
 
 describe('P10.101 draft of a setup step', () => {
-  it('the draft of a setup step is read back unchanged, only by its owner, until the step is saved', async () => {
+  it('the device returns the draft of a setup step unchanged, only to its owner, until the step is saved', async () => {
     await saveSetupDraft(ANA, 'doctor', TYPED);
     expect(await loadSetupDraft(ANA, 'doctor')).toEqual(TYPED);
     expect(await loadSetupDraft(ANA, 'people')).toBeNull();
@@ -38,14 +38,14 @@ describe('P10.101 draft of a setup step', () => {
     expect(await loadSetupDraft(ANA, 'doctor')).toBeNull();
   });
 
-  it('D1 the draft of a setup step is stored encrypted, without names or addresses in plain text', async () => {
+  it('D1 the device stores the draft of a setup step encrypted, without names or addresses in plain text', async () => {
     await saveSetupDraft(ANA, 'doctor', TYPED);
     const [row] = await db.clinicalDrafts.toArray();
     expect(row && Object.keys(row).sort()).toEqual(['id', 'ownerId', 'revision', 'sealed', 'updatedAt']);
     expect(new TextDecoder('latin1').decode(row?.sealed)).not.toMatch(/Leonor|LIC-4471/);
   });
 
-  it('the draft of a setup step is read with defaults if another version wrote it', async () => {
+  it('the device fills missing fields with defaults when another app version wrote the draft of a setup step', async () => {
     const id = `${ANA}:setup:clinic`;
     const sealed = await encryptJson(await requireKeysOf(ANA), `setup:${id}`, {
       texts: { company: 'IPS' },
@@ -59,9 +59,9 @@ describe('P10.101 draft of a setup step', () => {
   });
 });
 
-describe('S20 connection lost before the draft is read', () => {
+describe('S20 database connection that is lost before a draft is read', () => {
   it.each(['worksheet', 'step'])(
-    'a connection lost before the read is reopened, and the %s does not appear empty',
+    'the device reopens a lost database connection before it reads, so that the %s does not seem empty',
     async (what) => {
       await saveSetupDraft(ANA, 'doctor', TYPED);
       await saveWorksheet(ANA, 'e1', SHEET);
@@ -83,14 +83,14 @@ describe('P10.97 setup progress', () => {
     hasRegistered: false,
   } as const;
 
-  it('setup progress is stored on the device for the user who saw it', async () => {
+  it('the device stores the setup progress separately for each user', async () => {
     expect(await readSetup(ANA)).toEqual({ skipped: [], facts: null });
     await saveSetup(ANA, { skipped: ['logo'], facts });
     expect(await readSetup(ANA)).toEqual({ skipped: ['logo'], facts });
     expect(await readSetup(BEA)).toEqual({ skipped: [], facts: null });
   });
 
-  it('setup progress of another version: unknown steps are ignored, missing facts count as not done', async () => {
+  it('the device ignores unknown steps and counts missing facts as not done when another app version wrote the setup progress', async () => {
     const written = { id: 'setup', ownerId: ANA, skipped: ['logo', 'stamp'], facts: { types: 2 } };
     await db.device.put(written as never);
     const { skipped, facts: read } = await readSetup(ANA);
@@ -98,7 +98,7 @@ describe('P10.97 setup progress', () => {
     expect(read).toMatchObject({ types: 2, hasBranch: false, doctors: 'none' });
   });
 
-  it('an invalid row counts as no setup progress', async () => {
+  it('the device ignores an invalid row and reports no setup progress', async () => {
     await db.device.put({ id: 'setup', ownerId: ANA, skipped: 'logo', facts: 3 } as never);
     expect(await readSetup(ANA)).toEqual({ skipped: [], facts: null });
   });

@@ -10,7 +10,6 @@ import { openDrafts } from './shared-drafts.ts';
 
 const draftId = (ownerId: string, step: SetupStep): string => `${ownerId}:setup:${step}`;
 
-/** Opens the setup drafts on this device for one window. */
 export const openSetupDrafts = () =>
   openDrafts<SetupDraft>({
     schema: EncryptedSetupDraft,
@@ -23,7 +22,8 @@ export const openSetupDrafts = () =>
 const drafts = openSetupDrafts();
 
 /**
- * Returns the administrator's unsaved input in the step; null without any. It contains personal data and is stored encrypted.
+ * Returns the administrator's unsaved input in the setup step; null if there is none. The input contains personal data, so it
+ * is stored encrypted.
  */
 export const loadSetupDraft = (ownerId: string, step: SetupStep): Promise<SetupDraft | null> =>
   drafts.load(draftId(ownerId, step));
@@ -31,6 +31,6 @@ export const loadSetupDraft = (ownerId: string, step: SetupStep): Promise<SetupD
 export const saveSetupDraft = (ownerId: string, step: SetupStep, draft: SetupDraft): Promise<void> =>
   drafts.save(draftId(ownerId, step), ownerId, draft);
 
-/** Discards the input of this window; that of another window stays. */
+/** Discards the unsaved input of this window; that of other windows stays. */
 export const discardSetupDraft = (ownerId: string, step: SetupStep): Promise<void> =>
   saveSetupDraft(ownerId, step, emptySetupDraft);

@@ -21,14 +21,12 @@ const RESULT = 'result:o1';
 const NOTE = 'note:concepto';
 
 type Window = ReturnType<typeof openWorksheets>;
-/** Opens the evaluation in two windows before anything is typed. */
 async function twoWindows(): Promise<[Window, Window]> {
   const windows: [Window, Window] = [openWorksheets(), openWorksheets()];
   for (const window of windows) await window.load(ID);
   return windows;
 }
 const type = (window: Window, texts: Record<string, string>) => window.save(ID, ANA, sheetOf(texts));
-/** Returns the texts that a doctor finds when opening the evaluation again. */
 async function found(): Promise<Record<string, string> | null> {
   const sheet = await openWorksheets().load(ID);
   return (
@@ -36,7 +34,7 @@ async function found(): Promise<Record<string, string> | null> {
   );
 }
 
-describe('P10.269 choices in a draft', () => {
+describe('P10.269 decision choices in a worksheet', () => {
   const chosen: Worksheet = {
     ...emptyWorksheet,
     choices: {
@@ -49,7 +47,7 @@ describe('P10.269 choices in a draft', () => {
     },
   };
 
-  it('P10.269 choices in a draft are read back unchanged, together with those of another window', async () => {
+  it('P10.269 a worksheet returns decision choices unchanged, including those of another window', async () => {
     const [a, b] = await twoWindows();
     await a.save(ID, ANA, chosen);
     expect(await openWorksheets().load(ID)).toEqual(chosen);
@@ -58,7 +56,7 @@ describe('P10.269 choices in a draft', () => {
     expect((await openWorksheets().load(ID))?.choices).toEqual({ ...chosen.choices, ...other });
   });
 
-  it('P10.269 choices that this version cannot read are omitted, without affecting other data', async () => {
+  it('P10.269 a worksheet omits decision choices that this app version does not know and keeps all other data', async () => {
     const later = {
       ...sheetOf({ [NOTE]: 'Apta' }),
       choices: { ...chosen.choices, aptitude: { base: null, mine: 'excelente', theirs: null } },
@@ -70,8 +68,8 @@ describe('P10.269 choices in a draft', () => {
   });
 });
 
-describe('S3 two windows with the same evaluation', () => {
-  it('the text of one window stays while the other window changes another field repeatedly', async () => {
+describe('S3 one evaluation open in two windows', () => {
+  it('a window’s text stays while the other window types repeatedly in another field', async () => {
     const [a, b] = await twoWindows();
     await type(b, { [NOTE]: 'Apta' });
     await type(a, { [RESULT]: 'Nor' });
@@ -79,7 +77,7 @@ describe('S3 two windows with the same evaluation', () => {
     expect(await found()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
   });
 
-  it('the text of one window stays after the other window has saved everything', async () => {
+  it('a window’s unsaved text stays when the other window saves its own text', async () => {
     const [a, b] = await twoWindows();
     await type(a, { [RESULT]: 'Normal' });
     await type(b, { [NOTE]: 'Apta' });
@@ -89,7 +87,7 @@ describe('S3 two windows with the same evaluation', () => {
     expect(await db.clinicalDrafts.count()).toBe(0);
   });
 
-  it('two windows’ texts of the same field are both stored once; after a save only the unsaved text stays', async () => {
+  it('texts that two windows type in one field are stored below each other; saving one of them keeps the other', async () => {
     const [a, b] = await twoWindows();
     await type(b, { [NOTE]: 'Apta' });
     for (const mine of ['N', 'No', 'No apta']) await type(a, { [NOTE]: mine });
@@ -99,7 +97,7 @@ describe('S3 two windows with the same evaluation', () => {
     expect(await found()).toEqual({ [NOTE]: 'No apta' });
   });
 
-  it('a displayed text that the other window has removed is restored at the next keystroke', async () => {
+  it('a text that the other window removed is stored again when the user types in the window that still shows it', async () => {
     await type(openWorksheets(), { [NOTE]: 'Apta' });
     const [a, b] = await twoWindows();
     await b.save(ID, ANA, emptyWorksheet);
@@ -107,7 +105,7 @@ describe('S3 two windows with the same evaluation', () => {
     expect(await found()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
   });
 
-  it('a save detects that the other window wrote between its read and its write', async () => {
+  it('a window merges again when the other window writes between its read and its write', async () => {
     const [a, b] = await twoWindows();
     await type(a, { [RESULT]: 'Nor' });
     const before = await db.clinicalDrafts.get(ID);
@@ -117,7 +115,7 @@ describe('S3 two windows with the same evaluation', () => {
     expect(await found()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
   });
 
-  it('S21 a row without a revision can be overwritten only by a window that has read it', async () => {
+  it('S21 a row without a revision is overwritten only by a window that has read the row', async () => {
     await type(openWorksheets(), { [NOTE]: 'Apta' });
     await db.clinicalDrafts.toCollection().modify((row) => void delete row.revision);
     const [a, b] = await twoWindows();
@@ -129,11 +127,11 @@ describe('S3 two windows with the same evaluation', () => {
   });
 });
 
-describe('S3 two windows with the same setup step', () => {
+describe('S3 one setup step open in two windows', () => {
   const STEP = `${ANA}:setup:doctor`;
   const draft = (patch: Partial<SetupDraft>): SetupDraft => ({ ...emptySetupDraft, ...patch });
 
-  it('texts, ticks and rows that two windows entered in one setup step stay until they are saved', async () => {
+  it('texts, ticks and rows that two windows enter in one setup step stay until the step is saved', async () => {
     const [a, b] = [openSetupDrafts(), openSetupDrafts()];
     for (const window of [a, b]) await window.load(STEP);
     await b.save(STEP, ANA, draft({ texts: { name: 'Leonor' }, ticked: ['ING'] }));

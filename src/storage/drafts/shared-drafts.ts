@@ -7,33 +7,32 @@ import { runInOrder, lastSaveOf } from '../base/in-order.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { decryptJson, encryptJson } from '../vault/vault.ts';
 
-/** Kind of draft in the table `clinicalDrafts`. */
 export interface DraftKind<Content> {
   readonly schema: z.ZodMiniType<Content>;
   readonly aadOf: (id: string) => string;
   readonly empty: Content;
   readonly isEmpty: (content: Content) => boolean;
   readonly merge: (sides: MergeSides<Content>) => Content;
-  /** Converts the stored content to what a window shows. */
+  /** Converts the stored content to the content that a window displays. */
   readonly shown: (content: Content) => Content;
 }
 
 /**
- * Returns the revision of the row; null without a row. A row without a revision is identified by the time of its last change.
+ * Returns the revision of the row; null if no row exists. For a row without a revision, the time of its last change is used.
  */
 const revisionOf = (row: ClinicalDraftRow | undefined): string | null =>
   row ? (row.revision ?? String(row.updatedAt)) : null;
 
 interface Seen<Content> {
-  /** Revision of the stored row that has the same content as this window; undefined if no row does or nothing was read. */
+  /** Revision of the stored row whose content this window has. Undefined if the stored content differs or was not read. */
   readonly revision: string | null | undefined;
   /** Content that this window last read or wrote. */
   readonly content: Content;
 }
 
 /**
- * Opens the drafts of one window. Another window, such as a tab next to the installed app, may write the same draft, and either
- * may be closed: changes of a window are merged into the stored draft, and input of the other window stays.
+ * Returns functions to load and save drafts in one window. Another window (a tab, the installed app) may edit the same draft:
+ * each save merges this window's changes into the stored draft and keeps the other window's input.
  */
 export function openDrafts<Content>({ schema, aadOf, empty, isEmpty, merge, shown }: DraftKind<Content>) {
   const seen = new Map<string, Seen<Content>>();
@@ -48,8 +47,8 @@ export function openDrafts<Content>({ schema, aadOf, empty, isEmpty, merge, show
   }
 
   /**
-   * Merges and writes the draft. Returns false if another window has written in the meantime, because encryption cannot be
-   * awaited within a transaction.
+   * Merges the content into the stored draft and writes it. Returns false if another window wrote during the encryption, which
+   * cannot run inside the transaction; the caller then tries again.
    */
   async function write(id: string, ownerId: string, mine: Content): Promise<boolean> {
     const last = seen.get(id) ?? { revision: undefined, content: empty };
@@ -70,10 +69,11 @@ export function openDrafts<Content>({ schema, aadOf, empty, isEmpty, merge, show
   return {
     load: (id: string): Promise<Content | null> =>
       readWithReconnect(async () => {
-        // Wait for the last save, so that a screen that is reopened finds it.
+        // Wait for a running save, so that a reopened screen loads the saved content.
         await lastSaveOf(id).catch(() => undefined);
         const row = await db.clinicalDrafts.get(id);
-        // Record the revision before decryption: a draft that cannot be decrypted is started again and overwritten.
+        // Record the revision before decrypting. If decryption fails, the user starts again, and the save may then overwrite
+        // the damaged draft.
         seen.set(id, { revision: revisionOf(row), content: empty });
         if (!row) return null;
         const content = shown(await read(row));
@@ -81,7 +81,7 @@ export function openDrafts<Content>({ schema, aadOf, empty, isEmpty, merge, show
         return content;
       }),
 
-    /** Saves the draft; an empty one is deleted. */
+    /** Saves the draft; deletes it if its content is empty. */
     save: (id: string, ownerId: string, content: Content): Promise<void> =>
       runInOrder(id, async () => {
         const mine = z.parse(schema, content);

@@ -40,7 +40,6 @@ async function capture(statement: CapturedStatement | undefined = said): Promise
 }
 const kept = async (entryId: string | null = null) => (await loadDraft(ANA, entryId))?.signature?.statement;
 
-/** Returns the statement that would be sent with the signature. */
 async function sent() {
   const row = (await db.items.toArray()).find(({ kind }) => kind === 'signature');
   const content = await readItemContent(row?.id ?? '');
@@ -52,8 +51,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('P10.125 statement of a signature on the device', () => {
-  it('the statement of a signature is kept in the draft, while parked, and in the outbox', async () => {
+describe('P10.125 signing statement on the device', () => {
+  it('the signing statement stays in the draft, in the parked draft and in the outbox entry', async () => {
     await capture();
     expect(await kept()).toEqual(said);
     await exchangeDraft(ANA, null, 1_000);
@@ -65,7 +64,7 @@ describe('P10.125 statement of a signature on the device', () => {
     expect(await sent()).toEqual(said);
   });
 
-  it('D1 the statement of a signature is stored encrypted, without plain text in any row', async () => {
+  it('D1 the device stores the signing statement encrypted, without plain text in any row', async () => {
     await capture();
     await enqueueRegistration(confirmation('1'));
     for (const table of db.tables)
@@ -77,7 +76,7 @@ describe('P10.125 statement of a signature on the device', () => {
         }
   });
 
-  it('a signature that was captured without a statement is sent without one', async () => {
+  it('the device sends a signature without a signing statement when it was captured without one', async () => {
     await capture();
     await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
     expect(await kept()).toBeUndefined();
@@ -85,7 +84,7 @@ describe('P10.125 statement of a signature on the device', () => {
     expect(await sent()).toBeUndefined();
   });
 
-  it('S7 a correction begins with the statement of the registration’s signature', async () => {
+  it('S7 a correction starts with the signing statement of the registration’s signature', async () => {
     await capture();
     const confirmed = await enqueueRegistration(confirmation('1'));
     const entryId = confirmed.type === 'confirmed' ? confirmed.entryId : '';
@@ -101,7 +100,7 @@ describe('P10.125 statement of a signature on the device', () => {
   it.each([
     ['its owner’s other tablet', ANA],
     ['a colleague, whose consent covers it', BEA],
-  ])('P10.27 S14 a rescue file transfers the statement of a signature to %s', async (_whose, receiver) => {
+  ])('P10.27 S14 a rescue file carries the signing statement to %s', async (_whose, receiver) => {
     await capture();
     await enqueueRegistration(confirmation('1'));
     const file = await rescueFile();
@@ -111,7 +110,7 @@ describe('P10.125 statement of a signature on the device', () => {
     expect(await sent()).toEqual(said);
   });
 
-  it('a rescue file of an earlier version transfers signatures without a statement', async () => {
+  it('a rescue file of an earlier app version is received with signatures that have no signing statement', async () => {
     await confirmedEntry('1');
     const file = await rescueFile();
     await wipeDevice();

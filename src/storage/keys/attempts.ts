@@ -3,13 +3,13 @@ import { db } from '../database/database.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import type { AttemptCount } from '../database/records.ts';
 
-/** Returns the remaining wait, ms; limited to the pause, because the clock may have been set back. */
+/** Returns the remaining wait, ms. It never exceeds the full pause, even if the clock was set back. */
 const waitOf = (row: AttemptCount, now: number): number =>
   Math.max(0, Math.min(row.blockedUntil - now, passwordDelay(row.wrong)));
 
 /**
- * Counts an attempt as wrong before it is made, so that neither a second window nor killing the browser gains an extra one.
- * Returns the wait in ms; 0 if the attempt is allowed now.
+ * Counts a password attempt as wrong before the password is checked. A second window or a killed browser therefore gains no
+ * extra attempt. Returns the wait in ms; 0 if the attempt is allowed now.
  */
 export const recordPasswordAttemptIn = (
   table: typeof db.deviceKeys | typeof db.parcels,

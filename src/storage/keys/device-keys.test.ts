@@ -31,7 +31,6 @@ const session = (userId: string, email: string) => ({
   actions: ['register_patients' as const],
 });
 
-/** Signs Ana in online. */
 async function signIn(password: string): Promise<DeviceKeyRow> {
   const held = await importAndWrapKey(
     decodeVaultKey(ROOT),
@@ -50,8 +49,8 @@ async function copyOf(email: string): Promise<DeviceKeyRow> {
 
 beforeEach(wipeDevice);
 
-describe('D2 key wrapped with the password', () => {
-  it('a wrapped key is unwrapped only with its password for its record, and yields the same keys', async () => {
+describe('D2 data key wrapped with the password', () => {
+  it('a wrapped data key is unwrapped only with its password and for its record', async () => {
     const row = await signIn('Clave-2026');
     const keys = await unlockDeviceKey(row, 'Clave-2026');
     const sealed = await encryptJson((await db.keys.get(ANA)) as never, 'draft:1', 'Ñío');
@@ -61,27 +60,27 @@ describe('D2 key wrapped with the password', () => {
     expect(await unlockDeviceKey({ ...row, id: 'another' }, 'Clave-2026')).toBeNull();
   });
 
-  it('a wrapped key cannot be unwrapped after a bit was changed', async () => {
+  it('a wrapped data key cannot be unwrapped after one bit was changed', async () => {
     const row = await signIn('Clave-2026');
     const sealed = row.sealed.slice(0);
     new Uint8Array(sealed)[20]! ^= 1;
     expect(await unlockDeviceKey({ ...row, sealed }, 'Clave-2026')).toBeNull();
   });
 
-  it('the raw key is erased from memory after wrapping', async () => {
+  it('wrapping a data key erases the raw key from memory', async () => {
     const root = makeRootKey();
     await importAndWrapKey(root, { id: 'x', origin: 'device' }, 'Clave-2026');
     expect([...root].every((byte) => byte === 0)).toBe(true);
   });
 
-  it('a wrapped key has a new salt at each sign-in, so that the same password leaves no repeated data', async () => {
+  it('each sign-in wraps the data key with a new salt, so that the same password leaves no repeated data', async () => {
     const [one, two] = [await signIn('Clave-2026'), await signIn('Clave-2026')];
     expect([...one.salt]).toHaveLength(16);
     expect([...one.salt]).not.toEqual([...two.salt]);
     expect(await db.deviceKeys.count()).toBe(1);
   });
 
-  it('after a change of the password, only the new one unwraps the key, which stays the same', async () => {
+  it('after a change of password only the new password unwraps the data key, which stays the same', async () => {
     const before = await signIn('Clave-2026');
     const root = await unwrapDeviceKey(before, 'Clave-2026');
     const { copy } = await importAndWrapKey(root ?? makeRootKey(), before, 'Otra-2027');
@@ -93,8 +92,8 @@ describe('D2 key wrapped with the password', () => {
   });
 });
 
-describe('D1 personal data next to the wrapped key', () => {
-  it('personal data are encrypted, and the record is found for any spelling of the e-mail address', async () => {
+describe('D1 personal data stored with the wrapped key', () => {
+  it('personal data are encrypted, and the wrapped key is found for any spelling of the e-mail address', async () => {
     await signIn('Clave-2026');
     const row = await copyOf(` ${MAIL.toUpperCase()} `);
     expect(Object.keys(row).sort()).toEqual(
@@ -115,7 +114,7 @@ describe('D1 personal data next to the wrapped key', () => {
     expect(row.id).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('personal data of a signed-in user are encrypted in the account row', async () => {
+  it('the account row of a signed-in user contains personal data only encrypted', async () => {
     await signIn('Clave-2026');
     const row = await db.accounts.get('current');
     expect(Object.keys(row ?? {}).sort()).toEqual(['branchId', 'gate', 'id', 'sealedFacts', 'userId']);
@@ -129,21 +128,21 @@ describe('D1 personal data next to the wrapped key', () => {
     });
   });
 
-  it('the tag of an e-mail address differs on each device', async () => {
+  it('the tag of an e-mail address differs between devices', async () => {
     const here = await makeEmailTag(MAIL);
     await wipeDevice();
     await caches.delete('ventanilla-shadow');
     expect(await makeEmailTag(MAIL)).not.toBe(here);
   });
 
-  it('two windows that create the mail key at the same time compute the same tag', async () => {
+  it('two windows that create the mail key at the same time get the same tag for an e-mail address', async () => {
     const [one, two] = await Promise.all([makeEmailTag(MAIL), makeEmailTag(MAIL)]);
     expect(one).toBe(two);
   });
 });
 
 describe('D2 offline sign-in', () => {
-  it('an offline sign-in restores the account of the last contact, unconfirmed, and keeps a pending sign-out', async () => {
+  it('an offline sign-in restores the last known account as unconfirmed and keeps a pending sign-out', async () => {
     await signIn('Clave-2026');
     await updateAccount({ ...session(ANA, MAIL), display_name: 'Ana R.', actions: ['manage_evaluations'] });
     await signOutAccount(1);
@@ -165,7 +164,7 @@ describe('D2 offline sign-in', () => {
 });
 
 describe('D2 wrong passwords', () => {
-  it('wrong passwords delay the next attempt by 1 s, doubling up to 5 min, until the right one', async () => {
+  it('each wrong password doubles the pause before the next attempt from 1 s up to 5 min; the right password ends it', async () => {
     const { id } = await signIn('Clave-2026');
     let now = 1_000_000;
     const waits: number[] = [];
@@ -180,13 +179,13 @@ describe('D2 wrong passwords', () => {
     expect(await copyOf(MAIL)).toMatchObject({ wrong: 0, blockedUntil: 0 });
   });
 
-  it('an attempt is counted before the password is checked, so that only one of two windows gets it', async () => {
+  it('an attempt counts as wrong before the password is checked, so that only one of two windows can try', async () => {
     const { id } = await signIn('Clave-2026');
     const answers = await Promise.all([recordPasswordAttempt(id, 1_000), recordPasswordAttempt(id, 1_000)]);
     expect(answers.sort((a, b) => a - b)).toEqual([0, 1_000]);
   });
 
-  it('a clock that is set back does not prolong the pause after wrong passwords', async () => {
+  it('the pause after wrong passwords does not get longer when the clock is set back', async () => {
     const { id } = await signIn('Clave-2026');
     await recordPasswordAttempt(id, 10_000_000);
     expect(await recordPasswordAttempt(id, 1_000)).toBe(1_000);

@@ -8,10 +8,9 @@ import type { DeviceRow } from '../database/device-records.ts';
 import { importTagKey, importVaultKeys, hmacTag, type RootKey, type VaultKeys } from '../vault/vault.ts';
 import { type WrappedKey, unwrapKey, wrapKey } from '../vault/wrapped-key.ts';
 
-/** Data keys that a password has just unlocked or fetched, and the wrapped copy for the device. */
 export interface UnlockedKey {
   readonly keys: VaultKeys;
-  /** Null if no password was entered: the wrapped copy on the device stays unchanged. */
+  /** Wrapped copy of the key. Null if no password was entered: the copy on the device then stays unchanged. */
   readonly copy: KeyCopy | null;
 }
 
@@ -22,8 +21,8 @@ type MailKeyRow = Extract<DeviceRow, { id: 'mail-key' }>;
 const makeMailSecret = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(32));
 
 /**
- * Returns the device's mail key; created at its first use or restored after the loss of the database (S25). Two tabs that
- * create it at the same time agree.
+ * Returns the device's mail key. It is created at first use, or restored after the loss of the database (S25). Two tabs that
+ * create it at the same time get the same key.
  */
 const ensureMailKey = (): Promise<MailKeyRow> =>
   withStorageErrors(async () => {
@@ -44,15 +43,12 @@ const ensureMailKey = (): Promise<MailKeyRow> =>
 const tagWith = ({ key }: MailKeyRow, email: string): Promise<string> =>
   hmacTag({ tag: key }, ['mail', email.trim().toLowerCase()]);
 
-/**
- * Returns the tag of an e-mail address on this device, for any spelling and without personal data (D1). The first call creates
- * its key.
- */
+/** Returns the tag of an e-mail address on this device: equal for any spelling, and without personal data (D1). */
 export const makeEmailTag = async (email: string): Promise<string> => tagWith(await ensureMailKey(), email);
 
 /**
- * Returns a tag for use as an owner id, which must not change.
- * @throws StorageProblem if the key is provisional
+ * Returns a tag that never changes, for use as an owner id.
+ * @throws StorageProblem if the device's mail key is provisional
  */
 export async function makeLastingEmailTag(email: string): Promise<string> {
   const row = await ensureMailKey();
@@ -62,21 +58,14 @@ export async function makeLastingEmailTag(email: string): Promise<string> {
 
 const aadOf = (id: string): string => `deviceKeys:${id}`;
 
-/**
- * Returns the wrapped key that the last sign-in by password stored for this e-mail address; null without one. `tag`: tag of the
- * address.
- */
 export const readDeviceKey = (tag: string): Promise<DeviceKeyRow | null> =>
   withStorageErrors(async () => (await db.deviceKeys.get(tag)) ?? null);
 
-/** Same as `readDeviceKey`, by the server's user id, when no e-mail address was entered. */
+/** Same as `readDeviceKey`, but searches by the server's user id, because the user entered no e-mail address. */
 export const readDeviceKeyOfUser = (userId: string): Promise<DeviceKeyRow | null> =>
   withStorageErrors(async () => (await db.deviceKeys.where('userId').equals(userId).first()) ?? null);
 
-/**
- * Imports the keys from their root key and wraps the root key under the record's id, which may already exist. The root key is
- * erased afterwards.
- */
+/** Imports the data keys from their root key and wraps the root key for the record `id`. Erases the root key afterwards. */
 export async function importAndWrapKey(
   root: RootKey,
   { id, origin }: Pick<KeyCopy, 'id' | 'origin'>,
@@ -91,7 +80,6 @@ export async function importAndWrapKey(
 export const unwrapDeviceKey = (row: DeviceKeyRow, password: string): Promise<RootKey | null> =>
   unwrapKey(password, aadOf(row.id), row);
 
-/** Returns only the keys if the password unwraps the copy; null otherwise. */
 export async function unlockDeviceKey(row: DeviceKeyRow, password: string): Promise<VaultKeys | null> {
   const root = await unwrapDeviceKey(row, password);
   if (!root) return null;
@@ -100,11 +88,11 @@ export async function unlockDeviceKey(row: DeviceKeyRow, password: string): Prom
   return keys;
 }
 
-/** Marks the copy as the only one, because no server stores this key any longer. */
+/** Marks the wrapped key as the only copy, because no server stores it any longer. */
 export const markAsOnlyCopy = (id: string): Promise<unknown> =>
   withStorageErrors(() => db.deviceKeys.update(id, { origin: 'device' }));
 
-/** Deletes the copy: the user's next sign-in requires the network. */
+/** Deletes the wrapped key; the user's next sign-in requires the network. */
 export const deleteDeviceKey = (id: string): Promise<void> =>
   withStorageErrors(() => db.deviceKeys.delete(id));
 

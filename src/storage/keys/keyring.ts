@@ -6,14 +6,14 @@ import type { VaultKeys } from '../vault/vault.ts';
 
 const toKeys = ({ seal, tag }: KeyRow): VaultKeys => ({ seal, tag });
 
-/** Returns the keys of a user who has a session on this device; null when the device does not have them. */
 export async function findKeysOf(ownerId: string): Promise<VaultKeys | null> {
   const row = await db.keys.get(ownerId);
   return row ? toKeys(row) : null;
 }
 
 /**
- * Returns the server's id of this user and the key that authenticates the server's backup statements (S29); null without keys.
+ * Returns the server's id of the user and the key that authenticates the server's backup statements (S29); null without data
+ * keys.
  */
 export async function findServerTag(ownerId: string): Promise<KeyRow['provider'] | null> {
   const row = await db.keys.get(ownerId);
@@ -21,8 +21,8 @@ export async function findServerTag(ownerId: string): Promise<KeyRow['provider']
 }
 
 /**
- * Same as `findKeysOf`, but throws StorageProblem `locked` when the keys are missing. Reads the database directly: behind one
- * more async function a live query would not observe what it reads next (live.test.ts).
+ * Same as `findKeysOf`, but throws StorageProblem `locked` when the keys are missing. It reads the database directly: with one
+ * more await, a live query would not notice the reads that follow (live.test.ts).
  */
 export async function requireKeysOf(ownerId: string): Promise<VaultKeys> {
   const row = await db.keys.get(ownerId);
@@ -41,7 +41,7 @@ export async function cachedKeysOf(ownerId: string): Promise<VaultKeys> {
   return row ? toKeys(row) : requireKeysOf(ownerId);
 }
 
-/** Returns whether the device stores data that may exist only here and that only the user's keys decrypt. */
+/** Returns true if the device stores unsent data of the user, which may exist only here and only the user's keys decrypt. */
 export async function hasUnfinishedData(ownerId: string): Promise<boolean> {
   const counts = await Promise.all(
     [db.entries, db.drafts, db.clinicalDrafts, db.kept].map((table) =>

@@ -2,7 +2,6 @@ import { db } from '../database/database.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import { deleteUnreferencedBytes, pictureTables } from './pictures.ts';
 
-/** Returns the ids of bytes that no row references; reads keys only. */
 async function orphans(): Promise<string[]> {
   const [ids, ...named] = await Promise.all([
     db.bytes.toCollection().primaryKeys(),
@@ -16,8 +15,8 @@ async function orphans(): Promise<string[]> {
 }
 
 /**
- * Deletes unreferenced bytes at the start of the app. A retaken picture is written before a row references it (S2), and its
- * page may die between the two writes.
+ * Deletes unreferenced bytes; runs when the app starts. A retaken picture is written before a row references it (S2), and the
+ * page may die in between.
  */
 export const deleteOrphanedFiles = (): Promise<void> =>
   withStorageErrors(async () => {

@@ -12,16 +12,14 @@ import {
   type VaultKeys,
 } from '../vault/vault.ts';
 
-/** Photo or signature as it was captured. */
 export interface CapturedPicture {
   readonly bytes: ArrayBuffer;
   readonly mime: 'image/jpeg' | 'image/png';
   readonly name: string;
-  /** Statement of a signature (signed text, time, device, witness); absent when there is none. */
+  /** Signing statement (signed text, time, device, witness); absent for a photo or a signature without one. */
   readonly statement?: CapturedStatement | undefined;
 }
 
-/** A file attached to an exam. */
 export interface AttachedFile {
   readonly bytes: ArrayBuffer;
   readonly mime: CapturedPicture['mime'] | 'application/pdf';
@@ -29,7 +27,6 @@ export interface AttachedFile {
   readonly statement?: CapturedStatement | undefined;
 }
 
-/** Expected digest, size, type, name and statement of a file's bytes. */
 const FileRef = z.object({
   sha256: z.string(),
   size: z.int(),
@@ -43,8 +40,8 @@ const bytesAad = (bytesId: string) => `bytes:${bytesId}`;
 const refAad = (bytesId: string) => `picture:${bytesId}`;
 
 /**
- * Encrypts a file before the transaction that stores it: encryption is asynchronous and would end the transaction. The caller
- * adds `row` and stores `column` in the same transaction.
+ * Encrypts a file before the transaction that stores it, because asynchronous encryption would end the transaction. The caller
+ * stores `row` and `column` in one transaction.
  */
 export async function encryptFile(
   keys: VaultKeys,
@@ -76,7 +73,7 @@ export async function readEncryptedFile(keys: VaultKeys, column: FileColumn): Pr
   return decryptFileRow(keys, column, await db.bytes.get(column.bytesId));
 }
 
-/** Returns the expected digest, size, type and name of a file without reading its bytes; null when they do not decrypt. */
+/** Returns the digest, size, type and name of a file without reading its bytes; null if they cannot be decrypted. */
 export const readFileRef = (keys: VaultKeys, { bytesId, sealedRef }: FileColumn): Promise<FileRef | null> =>
   decryptJsonOr(null, keys, refAad(bytesId), FileRef, sealedRef);
 
@@ -95,41 +92,38 @@ export async function decryptFileRow(
   return { type: 'intact', file: { bytes, mime, name, statement }, ref };
 }
 
-/** Ids of captured bytes that this window has read back as they were written. Bytes are never rewritten. */
+/** Ids of captured bytes that this window has already verified. Bytes are never rewritten, so one check is enough. */
 const readBack = new Set<string>();
 
-/** Reads a picture of a draft and, if it is intact, remembers that it was read back. */
 export async function readCapturedPicture(keys: VaultKeys, column: FileColumn): Promise<FileReadResult> {
   const read = await readEncryptedFile(keys, column);
   if (read.type === 'intact') readBack.add(column.bytesId);
   return read;
 }
 
-/** Returns whether a picture that was just written is stored as it was captured (S2). */
 export const isStoredAsCaptured = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
   (await readCapturedPicture(keys, column)).type === 'intact';
 
 /**
- * Returns, at 'Confirmar', whether a picture is stored as it was captured. The bytes are read only if this window has not read
- * them since the capture.
+ * Returns true if a picture is stored as it was captured; called at 'Confirmar'. Reads the bytes only if this window has not
+ * verified them yet.
  */
 export const isPictureStillStored = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
   readBack.has(column.bytesId)
     ? (await db.bytes.where('id').equals(column.bytesId).count()) === 1
     : isStoredAsCaptured(keys, column);
 
-/** Forgets pictures that were confirmed; they are not checked again. */
 export const forgetReadBackPictures = (columns: readonly FileColumn[]): void =>
   columns.forEach(({ bytesId }) => readBack.delete(bytesId));
 
-/** Tables whose rows may reference bytes, and the table of the bytes. */
+/** Tables whose rows may reference bytes, and the bytes table itself. */
 export const pictureTables = () => [db.drafts, db.items, db.kept, db.bytes];
 
 /** Deletes bytes that no row references any more. Must run inside a transaction over `pictureTables`. */
 export async function deleteUnreferencedBytes(bytesIds: readonly (string | undefined)[]): Promise<void> {
   const ids = [...new Set(bytesIds.filter((id) => id !== undefined))];
   if (ids.length === 0) return;
-  // A user has only one or two drafts, so one request reads all of them.
+  // A user has only one or two drafts, so a single query reads all drafts.
   const [drafts, kept, ...ofItems] = await Promise.all([
     db.drafts.toArray(),
     db.kept.where('bytesIds').anyOf(ids).keys(),

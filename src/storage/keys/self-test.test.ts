@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('S20 storage test', () => {
-  it('the storage test writes encrypted bytes, reads them back and deletes them', async () => {
+  it('the storage test succeeds when it reads back the encrypted bytes that it wrote, and deletes them', async () => {
     expect(await testStorage(ANA)).toBe(true);
     expect(await db.bytes.count()).toBe(0);
   });
@@ -26,7 +26,7 @@ describe('S20 storage test', () => {
     expect(await db.bytes.count()).toBe(0);
   });
 
-  it('the storage test rejects with `full` when the device is full', async () => {
+  it('the storage test throws `full` when the device has no space left', async () => {
     const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
     vi.spyOn(db.bytes, 'add').mockImplementation((() => Promise.reject(full)) as never);
     await expect(testStorage(ANA)).rejects.toMatchObject({ kind: 'full' });

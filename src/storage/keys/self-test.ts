@@ -24,10 +24,10 @@ export const testStorage = (ownerId: string): Promise<boolean> =>
       const opened = await decryptBytes(keys, id, read.sealed);
       return (await sha256Hex(opened)) === (await sha256Hex(plain));
     } catch (error) {
-      if (error instanceof StorageProblem && error.kind === 'locked') return false; // The bytes do not decrypt, so they are damaged.
+      if (error instanceof StorageProblem && error.kind === 'locked') return false;
       throw error;
     } finally {
-      // This also deletes the bytes of an earlier test that was killed.
+      // The prefix also matches bytes of an earlier test that was killed.
       await db.bytes.where('id').startsWith(PREFIX).delete();
     }
   });

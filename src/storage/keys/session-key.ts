@@ -2,15 +2,14 @@ import type { DeviceKey } from '#contract/device-proof.ts';
 import { db } from '../database/database.ts';
 import { withStorageErrors, withStoragePriority } from '../base/problem.ts';
 
-/** Key that proves the session in addition to its cookie (S26). The device stores it while a user is signed in. */
+/** Key that proves the session in addition to the cookie (S26). The device has one while a user is signed in. */
 export interface SessionKey {
   readonly privateKey: CryptoKey;
   readonly jwk: DeviceKey;
 }
 
 /**
- * Returns the session key; null when no user has signed in, or when the sign-in was made by an app version without session
- * keys.
+ * Returns the session key. Null when no user is signed in, or when the sign-in was made by an app version without session keys.
  */
 export const readSessionKey = (): Promise<SessionKey | null> =>
   withStorageErrors(async () => {
@@ -20,7 +19,7 @@ export const readSessionKey = (): Promise<SessionKey | null> =>
       : null;
   });
 
-/** Stores the key unless one exists. Returns the stored key, so that two windows that sign in at once have one key. */
+/** Stores the key unless one exists, and returns the stored key. Two windows that sign in at the same time thus use one key. */
 export const storeSessionKey = ({ privateKey, jwk }: SessionKey): Promise<SessionKey> =>
   withStoragePriority(() =>
     db.transaction('rw', db.device, async () => {

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe('S1 attachment in the outbox', () => {
-  it('S2 an attachment is stored encrypted with its bytes intact and is due at once', async () => {
+  it('S2 the device stores a new attachment encrypted and unaltered, and the attachment is due at once', async () => {
     const entryId = await attachedEntry();
     const claimed = await claim();
     expect(claimed).toMatchObject({
@@ -43,13 +43,13 @@ describe('S1 attachment in the outbox', () => {
     });
   });
 
-  it('S3 an attachment that was sent before its read-back counts as confirmed, so that the doctor does not attach it twice', async () => {
+  it('S3 a new attachment counts as confirmed when it was sent before its read-back, so that the doctor does not attach it twice', async () => {
     afterNextWrite(() => deliverNext());
     const entryId = await attachedEntry();
     expect((await allReceipts()).map(({ id }) => id)).toEqual([entryId]);
   });
 
-  it('S16 an attachment is counted as a file for its owner, for another user and when no user is signed in', async () => {
+  it('S16 the device counts an unsent attachment as a file for its owner, for another user and when no user is signed in', async () => {
     await attachedEntry();
     await confirmedEntry('1');
     await confirmedEntry('2');
@@ -63,7 +63,7 @@ describe('S1 attachment in the outbox', () => {
     ]);
   });
 
-  it('D1 an attachment stores neither the name of the file nor that of the patient unencrypted', async () => {
+  it("D1 the device stores neither the file name nor the patient's name in plain text", async () => {
     await attachedEntry();
     await rejectNext();
     const rows = await Promise.all([db.entries, db.items, db.bytes].map((table) => table.toArray()));
@@ -72,13 +72,13 @@ describe('S1 attachment in the outbox', () => {
       expect(open).not.toContain(secret);
   });
 
-  it('S12 an attachment is sent after queued evaluations and does not wait for an evaluation in its entry', async () => {
+  it('S12 an attachment is sent after all queued evaluations; it has no evaluation in its entry to wait for', async () => {
     await attachedEntry({ capturedAt: 1_000 });
     await confirmedEntry('1', { capturedAt: 2_000 });
     expect([await deliverNext(), await deliverNext()]).toEqual(['evaluation', 'attachment']);
   });
 
-  it('S11 S10 a rejected attachment blocks no other item, keeps the reason and is sent again after a manual retry', async () => {
+  it('S11 S10 a rejected attachment delays no other item, keeps the reason and is sent again when the user retries', async () => {
     const entryId = await attachedEntry({ capturedAt: 1_000 });
     await confirmedEntry('1', { capturedAt: 2_000 });
     await deliverNext();
@@ -96,14 +96,14 @@ describe('S1 attachment in the outbox', () => {
     expect(await listAttachments(ANA, EVALUATION)).toEqual([]);
   });
 
-  it('S13 S7 an attachment is sent again under its key after its sender was killed', async () => {
+  it('S13 S7 an attachment is sent again under the same idempotency key after its sender was killed', async () => {
     await attachedEntry();
     const lost = await claim();
     await outboxStore.recoverOrphans(ANA, Date.now());
     expect((await claim()).item.key).toBe(lost.item.key);
   });
 
-  it('S22 a delivered attachment leaves a receipt with its evaluation and no bytes, and does not count as a registration of the shift', async () => {
+  it('S22 a delivered attachment leaves a receipt without bytes and is not counted as a registration of the shift', async () => {
     await attachedEntry();
     await deliverNext();
     expect(await db.bytes.count()).toBe(0);
@@ -113,14 +113,14 @@ describe('S1 attachment in the outbox', () => {
     expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 0, confirmed: 0 });
   });
 
-  it('S10 a discarded attachment leaves a record and no bytes', async () => {
+  it('S10 a discarded attachment leaves a receipt without bytes', async () => {
     const entryId = await attachedEntry();
     expect(await removeOutboxEntry(ANA, entryId, Date.now())).toBe('discarded');
     expect([await db.items.count(), await db.bytes.count()]).toEqual([0, 0]);
     expect(await allReceipts()).toMatchObject([{ id: entryId, outcome: 'discarded' }]);
   });
 
-  it('attachments and registrations are in one list, each with its specific fields', async () => {
+  it('the outbox list contains attachments and registrations, each with the fields of its kind', async () => {
     await confirmedEntry('1');
     await attachedEntry();
     const kinds = (await listEntries(ANA, { limit: 9 })).map((entry) =>

@@ -9,14 +9,14 @@ import { createdEvaluationId } from './rows/held-corrections.ts';
 import { rowAfterEvent } from './rows/moves.ts';
 import { toItem } from './rows/outbox-rows.ts';
 
-/** Request for the next due item, or for the next due evaluation. */
+/** Request for the next due item of a user. With `only`, it accepts evaluations and no files. */
 export interface Claim {
   readonly ownerId: string;
   readonly now: number;
   readonly only: 'evaluations' | undefined;
 }
 
-/** Returns the due items of one lane, ordered by due time, then by capture time (S12). */
+/** Returns at most `most` due items of one lane (evaluations or files), by due time, then by capture time (S12). */
 const dueIn = (lane: ItemRow['lane'], { ownerId, now }: Claim, most: number): Promise<ItemRow[]> =>
   db.items
     .where('[ownerId+lane+dueAt+capturedAt]')
@@ -24,13 +24,13 @@ const dueIn = (lane: ItemRow['lane'], { ownerId, now }: Claim, most: number): Pr
     .limit(most)
     .toArray();
 
-/** Compares rows in the order of the index: evaluations before files, then by due time, then by capture time (S12). */
+/** Compares rows in sending order: evaluations before files, then by due time, then by capture time (S12). */
 const inTurn = (one: ItemRow, other: ItemRow): number =>
   one.lane - other.lane || (one.dueAt ?? 0) - (other.dueAt ?? 0) || one.capturedAt - other.capturedAt;
 
 async function due(claim: Claim, most: number, unwritten: UnwrittenRows): Promise<ItemRow[]> {
   const moved = [...unwritten.values()];
-  // Rows that this transaction has already claimed are still stored as due, so that as many additional rows are read.
+  // The database still shows rows that this transaction has claimed as due, so the query reads that many rows more.
   const claimed = moved.filter(({ state }) => state.name === 'sending').length;
   const lying = async (lane: ItemRow['lane'], count: number) =>
     count > 0
@@ -45,10 +45,8 @@ async function due(claim: Claim, most: number, unwritten: UnwrittenRows): Promis
   return [...evaluations, ...files, ...freed].toSorted(inTurn).slice(0, most);
 }
 
-/** Additional rows that the claimed rows require, by entry id. */
 interface RelatedRows {
   readonly entries: ReadonlyMap<string, EntryRow>;
-  /** All items of the entries whose files are claimed. */
   readonly items: ReadonlyMap<string, readonly ItemRow[]>;
 }
 
@@ -68,7 +66,7 @@ async function readRelatedRows(rows: readonly ItemRow[], unwritten: UnwrittenRow
 
 const rowsOfClaims = new WeakMap<ClaimedItem, ItemRow>();
 
-/** Returns the row of a claim of this window or worker, as the claim wrote it. */
+/** Returns the row that the claim wrote; undefined for a claim of another window or worker. */
 export const rowOfClaim = (claimed: ClaimedItem): ItemRow | undefined => rowsOfClaims.get(claimed);
 
 function claimedItem(row: ItemRow, around: RelatedRows): ClaimedItem {
@@ -93,7 +91,6 @@ function claimedItem(row: ItemRow, around: RelatedRows): ClaimedItem {
 
 const kindOf = ({ ownerId, only }: Claim): string => `${ownerId} ${only ?? 'all'}`;
 
-/** Claims up to `most` items of one owner at one time; a drain has only one owner (S13). */
 async function claimFor(claim: Claim, most: number, unwritten: UnwrittenRows): Promise<ClaimedItem[]> {
   const rows = await due(claim, most, unwritten);
   const around = await readRelatedRows(rows, unwritten);
@@ -106,8 +103,8 @@ async function claimFor(claim: Claim, most: number, unwritten: UnwrittenRows): P
 }
 
 /**
- * Returns the next item for each claim; null when no item is due any more. Must run inside a transaction over
- * `closeEntryTables`. Claimed rows are added to `unwritten`.
+ * Returns an item for each claim; null for a claim when no item is due. Adds the claimed rows to `unwritten`. Must run inside a
+ * transaction over `closeEntryTables`.
  */
 export async function claimNextItems(
   claims: readonly Claim[],

@@ -11,24 +11,28 @@ import { readEntryBack } from './read-claimed.ts';
 import { closeEntryTables } from './rows/close-entries.ts';
 import { decryptBody } from './rows/outbox-rows.ts';
 
-/** Correction of a registration that was sent, or may have been (S30). */
+/** Content of a correction of a registration that was sent, or may have been (S30). */
 export interface CorrectionContent {
-  /** Returns the JSON text of the request when these pictures follow it; null when the correction changes nothing. */
+  /**
+   * Returns the JSON text of the request for a correction with these retaken pictures; null when the correction changes
+   * nothing.
+   */
   readonly bodyFor: (pictures: readonly PictureSlot[]) => string | null;
   readonly summary: Omit<CorrectionSummary, 'pictures'>;
 }
 
 /**
- * Content that a user confirmed. `body` is the JSON text of the request, stored unchanged so that every send is identical (S7).
+ * Content that a user confirmed. `body`: JSON text of the request, which is stored unchanged so that each send is identical
+ * (S7).
  */
 export interface Confirmation {
   readonly ownerId: string;
   readonly branchId: string;
   /** Key of the draft of a correction; null for a new registration. */
   readonly correcting: string | null;
-  /** Content to send if the corrected registration can no longer be replaced; null if the user gave no reason. */
+  /** Content to send when the registration can no longer be replaced in the queue; null if the user gave no reason. */
   readonly correction: CorrectionContent | null;
-  /** Entries of earlier corrections whose values this correction contains. */
+  /** Ids of earlier corrections whose values this correction contains. */
   readonly replaces: readonly string[];
   readonly capturedAt: number;
   readonly clockOffset: number;
@@ -41,18 +45,22 @@ export type ConfirmationResult =
   | { readonly type: 'confirmed'; readonly entryId: string }
   | { readonly type: 'pictures_missing' }
   /**
-   * The data read back differ from the data written. The draft is restored, unless it is a correction or its send has begun.
+   * The data that were read back differ from the data written. The draft is restored, unless it is a correction or the entry's
+   * send has begun.
    */
   | { readonly type: 'unverified' }
-  /** The registration to be corrected no longer exists, or requires another decision first. */
+  /** The registration no longer exists, or the user has to decide about its unknown outcome first. */
   | { readonly type: 'not_correctable' }
-  /** The registration was sent, or may have been: the correction needs a reason. */
+  /** The registration was sent, or may have been, so the user must give a reason for the correction. */
   | { readonly type: 'reason_needed' }
   | { readonly type: 'nothing_changed' }
-  /** The user has to be prompted first; nothing was written. */
+  /** The user has to answer a question first; nothing was written. */
   | { readonly type: 'not_wanted' };
 
-/** Promise of whether to write the confirmation. It is awaited while the data are encrypted, because the user is waiting. */
+/**
+ * Resolves to true if the confirmation should be written. The data are encrypted while this promise is pending, so that the
+ * user waits less.
+ */
 export type IsWanted = Promise<boolean>;
 
 export interface PictureColumns {
@@ -61,16 +69,14 @@ export interface PictureColumns {
 }
 export type CompleteDraft = DraftRow & PictureColumns;
 
-/** Tables of the transaction of a confirmation. */
 export const confirmingTables = () => [...closeEntryTables(), db.patients];
 
-/** Returns whether the draft has both photo and signature. */
 export const hasPictures = (draft: DraftRow | null): draft is CompleteDraft =>
   Boolean(draft?.photo && draft.signature);
 
 /**
- * Returns whether the pictures that were read back at capture are still stored (S2). Bytes that a draft references are never
- * deleted, and this draft must not change.
+ * Returns true if both pictures, which were verified at capture, are unchanged (S2). Bytes that a draft references are never
+ * deleted; the caller checks that the draft did not change.
  */
 export const arePicturesStored = async (
   keys: VaultKeys,
@@ -80,15 +86,14 @@ export const arePicturesStored = async (
     Boolean,
   );
 
-/** Entry as this window wrote it. */
 export interface WrittenEntry {
   readonly entryId: string;
   readonly rows: readonly ItemRow[];
 }
 
 /**
- * Returns whether the stored rows reference both pictures and the body decrypts to the confirmed text (S2). An entry that was
- * sent or changed since then counts as intact.
+ * Returns true if the stored rows reference both pictures and the body decrypts to the confirmed text (S2). An entry that was
+ * sent or changed in the meantime also counts as intact.
  */
 export async function isEntryIntact(
   keys: VaultKeys,
@@ -109,16 +114,16 @@ export async function isEntryIntact(
 }
 
 /**
- * Throws StorageProblem `changed` when the draft is gone (second tap) or was changed by another window (S3). Runs inside the
- * transaction: the confirmed form and pictures must be those that this window shows.
+ * Throws StorageProblem `changed` when the draft no longer exists (second tap) or another window changed it (S3), because the
+ * user must confirm what this window shows. Runs inside the transaction.
  */
 export async function rejectChangedDraft(draft: DraftRow): Promise<void> {
   if ((await db.drafts.get(draft.id))?.revision !== draft.revision) throw new StorageProblem('changed');
 }
 
 /**
- * Records that the draft is gone, for this window. Must not run before the body was read back: until then a save of this window
- * is rejected as 'changed' and creates no draft next to the entry (S3).
+ * Records for this window that the draft no longer exists. Must run after the read-back: until then a late save of this window
+ * is rejected as `changed` and cannot create a draft next to the entry (S3).
  */
 export function recordConfirmedDraft({ id, photo, signature }: DraftRow): void {
   recordDraftRevision(id, null);

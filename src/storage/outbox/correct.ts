@@ -22,8 +22,8 @@ async function attempt(work: CorrectionWork): Promise<CorrectionAttempt> {
 }
 
 /**
- * Confirms the correction in a draft (S30): replaces the registration if it was certainly never created, otherwise queues the
- * correction as a separate entry. A drain that runs in between changes only which of the two happens.
+ * Confirms a correction (S30). A registration that the server certainly does not have is replaced; otherwise the correction is
+ * queued as a separate entry. A drain that sends the registration at the same time only decides which of the two happens.
  */
 export async function confirmCorrection(work: CorrectionWork): Promise<ConfirmationResult> {
   for (let nth = 0; nth < ATTEMPTS; nth += 1) {

@@ -16,12 +16,11 @@ export interface CorrectionWork {
 }
 
 /**
- * Result of one attempt. `moved_on`: another window or a drain changed the rows between the plan and its transaction, so that a
- * new plan is required.
+ * Result of one attempt to store a correction. `moved_on`: another window or a drain changed the rows after the plan was made,
+ * so the caller plans again.
  */
 export type CorrectionAttempt = ConfirmationResult | { readonly type: 'moved_on' };
 
-/** Patient that the device remembers after the correction, and the tag of the document that it forgets. */
 interface People {
   readonly tag: string;
   readonly patient: PatientToStore;
@@ -44,7 +43,8 @@ export async function readCorrectedPatients(
 }
 
 /**
- * Stores the patient and deletes the one under the previous document. Must run inside a transaction over `confirmingTables`.
+ * Remembers the corrected patient and forgets the patient under the previous document. Must run inside a transaction over
+ * `confirmingTables`.
  */
 export async function storeCorrectedPatient(
   ownerId: string,
@@ -55,8 +55,8 @@ export async function storeCorrectedPatient(
 }
 
 /**
- * Deletes the earlier corrections that the new one contains and that the server never accepted. A correction whose send has
- * begun in the meantime stays: the server applies the one captured last. Must run inside a transaction.
+ * Deletes earlier corrections whose values the new one contains, if the server never accepted them. A correction whose send has
+ * begun is kept: the server applies the one captured last. Must run inside a transaction.
  */
 export async function removeContainedCorrections(ids: readonly string[]): Promise<void> {
   for (const entry of await db.entries.bulkGet([...ids])) {

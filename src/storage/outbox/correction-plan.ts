@@ -6,17 +6,16 @@ import type { CorrectedRegistration, EntryRow, ItemRow } from '../database/recor
 import { createdEvaluationId } from './rows/held-corrections.ts';
 import { toItem } from './rows/outbox-rows.ts';
 
-/** Plan of how to make a correction at this moment (S30). */
+/** Way in which a correction must be stored at this moment (S30). */
 export type CorrectionPlan =
-  /** The registration was certainly never created, so it is replaced. */
+  /** The server certainly does not have the registration, so the queued registration is replaced. */
   | { readonly type: 'registration'; readonly entry: EntryRow; readonly items: readonly ItemRow[] }
   /** The registration was sent, or may have been, so the correction becomes a separate entry. */
   | {
       readonly type: 'correction';
       readonly corrects: CorrectedRegistration;
-      /** Null when only the server knows the branch. */
+      /** Branch of the registration; null when only the server knows it. */
       readonly branchId: string | null;
-      /** Rows of the registration while it is in the queue. */
       readonly items: readonly ItemRow[];
     }
   | { readonly type: 'none' };
@@ -52,13 +51,12 @@ export async function planCorrection(ownerId: string, key: string): Promise<Corr
 
 const markOf = ({ id, key, attempts, state }: ItemRow): string => [id, key, attempts, state.name].join(' ');
 
-/** Returns whether content that was prepared for one plan fits the other. */
+/** Returns true if content that was prepared for one plan can be stored under the other. */
 export function isSamePlan(one: CorrectionPlan, other: CorrectionPlan): boolean {
   const marks = (plan: CorrectionPlan) => (plan.type === 'none' ? [] : plan.items.map(markOf).sort());
   return one.type === other.type && marks(one).join() === marks(other).join();
 }
 
-/** Returns the corrections of the same registration in the user's queue, the oldest first. */
 export async function findCorrectionsFor(
   ownerId: string,
   { entryId, evaluationId }: CorrectedRegistration,
@@ -75,7 +73,7 @@ export async function findCorrectionsFor(
     .sort((one, other) => one.capturedAt - other.capturedAt);
 }
 
-/** Returns whether a later correction may replace this one: it was never sent, or the server rejected it. */
+/** Returns true if a later correction may replace this one, because it was never sent or the server rejected it. */
 export async function isCorrectionReplaceable({ id }: EntryRow): Promise<boolean> {
   const lead = (await findItemsOf(id)).find(({ kind }) => kind === 'correction');
   return lead !== undefined && (lead.state.name === 'attention' || isRewritable(toItem(lead)));

@@ -19,7 +19,6 @@ import { enqueueRegistration } from './enqueue.ts';
 import { removeOutboxEntry, retryItems } from './entry-actions.ts';
 import { openCorrection } from './open-correction.ts';
 
-/** Confirms and rejects an entry, then opens its correction in the wizard of this window. */
 async function openedCorrection(number = '1'): Promise<string> {
   const entryId = await confirmedEntry(number);
   await rejectNext();
@@ -34,12 +33,11 @@ async function begunCorrection(number = '1'): Promise<string> {
   return entryId;
 }
 
-/** Sends the entry unchanged, as another window would. */
 async function deliver(entryId: string): Promise<void> {
   await retryItems(ANA, entryId, Date.now());
   for (let item = 0; item < 3; item += 1) await deliverNext();
 }
-/** Simulates a reload of the page: the new window has shown no draft yet. */
+/** Simulates a reload: the new page has not shown the draft yet. */
 const nextStart = (entryId: string) => recordDraftRevision(draftIdOf(ANA, entryId), null);
 const discard = (entryId: string) => removeOutboxEntry(ANA, entryId, Date.now());
 
@@ -48,8 +46,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('S30 a begun correction', () => {
-  it('S10 S22 a begun correction is deleted with its pictures when its registration is discarded', async () => {
+describe('S30 correction that was begun and not confirmed', () => {
+  it('S10 S22 discarding a registration deletes its begun correction with the pictures', async () => {
     const other = await begunCorrection('2');
     await discard(await begunCorrection());
     expect(await allReceipts()).toMatchObject([{ outcome: 'discarded' }]);
@@ -69,7 +67,7 @@ describe('S30 a begun correction', () => {
     expect((await loadDraft(ANA, entryId))?.content?.form.identification_number).toBe('corrected');
   });
 
-  it('P10.283 the next start deletes a correction that was only opened and whose registration has left the queue', async () => {
+  it('P10.283 the next app start deletes a correction that was opened but not changed, once its registration has left the queue', async () => {
     const begun = await begunCorrection('1');
     await deliver(begun);
     const opened = await openedCorrection('2');
@@ -81,7 +79,7 @@ describe('S30 a begun correction', () => {
     expect(keys).toEqual([`${ANA}:${begun}`, `${ANA}:${unsent}`].sort());
   });
 
-  it('P10.283 a correction opened before the cleanup at the start runs is kept, with later input', async () => {
+  it('P10.283 the cleanup at the app start keeps a correction that the user opened before it ran', async () => {
     const entryId = await deliveredRegistration();
     await openCorrection(ANA, entryId, null);
     await loadDraft(ANA, entryId);
@@ -90,21 +88,21 @@ describe('S30 a begun correction', () => {
     expect((await loadDraft(ANA, entryId))?.content?.form.identification_number).toBe('corrected');
   });
 
-  it('P10.283 the cleanup keeps a correction between its creation and its first display', async () => {
+  it('P10.283 the cleanup at the app start keeps a correction that was created and not shown yet', async () => {
     const entryId = await deliveredRegistration();
     await openCorrection(ANA, entryId, null);
     await deleteOpenedCorrections();
     expect((await loadDraft(ANA, entryId))?.content?.form.identification_number).toBe('1');
   });
 
-  it('a begun correction stays listed while a part of its registration is unsent', async () => {
+  it('the device lists a begun correction while a part of its registration is unsent', async () => {
     const entryId = await begunCorrection();
     await retryItems(ANA, entryId, Date.now());
     await deliverNext();
     expect(await listBegunCorrections(ANA)).toEqual([entryId]);
   });
 
-  it('S10 a correction cannot be confirmed after its registration was discarded', async () => {
+  it('S10 the device rejects a correction whose registration was discarded', async () => {
     const entryId = await openedCorrection();
     await discard(entryId);
     const correction = confirmation('2', { correcting: entryId });

@@ -8,19 +8,19 @@ import { pictureTables } from '../keys/pictures.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { readEntry, type RegistrationEntry } from './entries.ts';
 
-/** Correction that was begun and not confirmed, with the key of its draft. */
+/** Correction that was begun and not confirmed. `key`: key of its draft. */
 interface Begun {
   readonly key: string;
   readonly draft: DraftRow;
-  /** Null when its registration has left the queue or was made on another device. */
+  /** Entry of the registration; null when it has left the queue or another device made the registration. */
   readonly entry: EntryRow | null;
 }
 
 const isCorrection = (key: string): boolean => key !== 'new' && !key.startsWith('parked:');
 
 /**
- * Returns whether the draft was changed since it was opened. A draft of an earlier app version shows that only by comparison
- * with its entry.
+ * Returns true if the draft was changed since it was opened. A draft of an earlier app version can only be compared with its
+ * entry.
  */
 const wasChanged = (draft: DraftRow, entry: EntryRow | undefined): boolean =>
   (entry !== undefined || draft.openedAt !== undefined) && isDraftBegun(draft, entry?.capturedAt);
@@ -37,9 +37,8 @@ async function begunBy(ownerId: string): Promise<Begun[]> {
 }
 
 /**
- * Deletes corrections that were only opened and whose registration has left the queue, with their pictures. Runs 1.5 s after
- * the page was loaded, when the user may already have opened one: a correction that this window has opened stays. The caller
- * makes sure that no other window is open.
+ * Deletes corrections that were opened and not changed, once their registration has left the queue. Runs 1.5 s after page load:
+ * the user may already have opened a correction, so those of this window stay. The caller ensures that no other window is open.
  */
 export const deleteOpenedCorrections = (): Promise<void> =>
   withStorageErrors(() =>
@@ -58,11 +57,10 @@ export const deleteOpenedCorrections = (): Promise<void> =>
     }),
   );
 
-/** Returns the ids of the user's unsent entries that have a correction with typed or captured content that is not confirmed. */
+/** Returns the ids of the user's unsent entries whose correction has typed or captured content and is not confirmed. */
 export const listBegunCorrections = async (ownerId: string): Promise<string[]> =>
   (await begunBy(ownerId)).flatMap(({ key, entry }) => (entry ? [key] : []));
 
-/** Begun correction of a registration that was sent. */
 export interface BegunCorrectionOfSent {
   readonly key: string;
   readonly patientName: string;
@@ -80,20 +78,21 @@ export async function listBegunCorrectionsOfSent(ownerId: string): Promise<Begun
   );
 }
 
-/** Returns the number of corrections that would be discarded with the registration because they wait for its evaluation. */
+/**
+ * Returns the number of corrections that wait for the registration's evaluation; discarding the registration discards them too.
+ */
 export const countCorrectionsWaitingFor = async (entryId: string): Promise<number> =>
   (await findCorrectionsOf([entryId])).filter(({ corrects }) => corrects?.evaluationId === null).length;
 
 /**
- * Returns whether the owner is correcting the entry, which then cannot be handed over (S14). Must run inside a transaction over
- * `closeEntryTables`.
+ * Returns true if the owner has begun to correct the entry, which then cannot be handed over (S14). Must run inside a
+ * transaction over `closeEntryTables`.
  */
 export async function isBeingCorrected(entry: EntryRow): Promise<boolean> {
   const draft = await db.drafts.get(draftIdOf(entry.ownerId, entry.id));
   return draft !== undefined && wasChanged(draft, entry);
 }
 
-/** Returns the user's unsent registrations that the user is correcting. */
 export async function listBeingCorrected(ownerId: string): Promise<RegistrationEntry[]> {
   const ids = await listBegunCorrections(ownerId);
   const entries = await Promise.all(ids.map((id) => readEntry(ownerId, id)));

@@ -22,8 +22,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('S21 summary or rejection that no longer decrypts although its key is present', () => {
-  it('a damaged summary hides no other entry in the queue, on the day sheet or at an exam', async () => {
+describe('S21 damaged summary or rejection that cannot be decrypted with the existing key', () => {
+  it('the queue, the day sheet and the exam show all other entries when one summary is damaged', async () => {
     await damageSummary(await confirmedEntry('1', { capturedAt: 1 }));
     await confirmedEntry('2', { capturedAt: 2 });
     const numbers = (lines: readonly { summary: { identification_number: string } }[]) =>
@@ -36,7 +36,7 @@ describe('S21 summary or rejection that no longer decrypts although its key is p
     expect(numbers(await listAttachments(ANA, EVALUATION))).toEqual(['']);
   });
 
-  it('S22 a damaged receipt hides no other receipt of a delivered entry', async () => {
+  it('S22 the device lists all other receipts when one receipt is damaged', async () => {
     for (const number of ['1', '2']) await confirmedEntry(number, { capturedAt: Number(number) });
     for (let nth = 0; nth < 6; nth += 1) await deliverNext();
     const [receipt] = await db.receipts.toCollection().sortBy('capturedAt');
@@ -45,7 +45,7 @@ describe('S21 summary or rejection that no longer decrypts although its key is p
     expect(await readDaySheet(ANA, ever)).toHaveLength(2);
   });
 
-  it('S10 a rejection that does not decrypt has an empty message', async () => {
+  it('S10 the device shows an empty message for a rejection that cannot be decrypted', async () => {
     await confirmedEntry('1');
     const { id } = await rejectNext();
     const row = await db.items.get(id);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe('S22 day sheet of a shift', () => {
-  it('the day sheet contains the registrations of the shift, oldest first, from queue and receipts', async () => {
+  it('the day sheet lists the shift’s registrations from the queue and from the receipts, oldest first', async () => {
     await registered('1', '06:00:00.000');
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
@@ -45,7 +45,7 @@ describe('S22 day sheet of a shift', () => {
     expect(lines[0]?.state).toMatchObject({ evaluationId: remoteId });
   });
 
-  it('S10 the day sheet shows entries that require attention and discarded entries', async () => {
+  it('S10 the day sheet lists entries that require attention and discarded entries', async () => {
     const discarded = await registered('1', '07:00:00');
     await removeOutboxEntry(ANA, discarded, at('07:30:00'));
     await registered('2', '08:00:00');
@@ -54,12 +54,12 @@ describe('S22 day sheet of a shift', () => {
     expect(states).toEqual([{ name: 'discarded', at: at('07:30:00') }, { name: 'attention' }]);
   });
 
-  it('the day sheet contains only registrations, because a file for an exam registers no patient', async () => {
+  it('the day sheet lists no attachments, because an attachment registers no patient', async () => {
     await attachedEntry({ capturedAt: at('08:00:00') });
     expect(await readDaySheet(ANA, morning)).toEqual([]);
   });
 
-  it('S14 the day sheet shows no registrations of another user', async () => {
+  it('S14 the day sheet lists no registrations of another user', async () => {
     await signInOnDevice(BEA);
     await registered('1', '07:00:00', BEA);
     await signInOnDevice(ANA);
@@ -67,7 +67,7 @@ describe('S22 day sheet of a shift', () => {
     expect(await readDaySheetStart(ANA)).toBeNull();
   });
 
-  it('the day sheet updates the line of an entry that leaves the queue and keeps the number of lines', async () => {
+  it('the day sheet updates a line when its entry leaves the queue, and the number of lines stays the same', async () => {
     const entryId = await registered('1', '07:00:00');
     const seen: string[][] = [];
     const subscription = liveQuery(() => readDaySheet(ANA, morning)).subscribe((lines) => {
@@ -80,7 +80,7 @@ describe('S22 day sheet of a shift', () => {
     expect(seen.every((states) => states.length === 1)).toBe(true);
   });
 
-  it('the day sheet finds one day among thousands of receipts without reading the others', async () => {
+  it('the day sheet reads only the receipts of its day, even if thousands exist', async () => {
     const entryId = await registered('1', '07:00:00');
     await removeOutboxEntry(ANA, entryId, at('07:10:00'));
     const receipt = await db.receipts.get(entryId);

@@ -5,22 +5,20 @@ import { requireKeysOf } from '../keys/keyring.ts';
 import { decryptRegistration } from './rows/outbox-rows.ts';
 import type { EntryRow, ReceiptRow } from '../database/records.ts';
 
-/** Outcome of a registration as far as this device knows. Times are milliseconds of the device's clock. */
+/** Outcome of a registration as known to this device. Times: ms of the device's clock. */
 export type DaySheetState =
   | { readonly name: 'confirmed'; readonly at: number; readonly evaluationId: string | null }
   | { readonly name: 'on_its_way' }
   | { readonly name: 'attention' }
   | { readonly name: 'discarded'; readonly at: number }
-  /** A colleague received the registration and sends it (S14). */
   | { readonly name: 'handed_over'; readonly at: number };
 
 export interface DaySheetLine {
   readonly id: string;
   readonly capturedAt: number;
-  /** Id of another user when the entry was handed over to the owner (S14). */
+  /** Id of the user who confirmed the registration; differs from the owner after a handover (S14). */
   readonly capturedBy: string;
   readonly branchId: string;
-  /** Queue number that the patient received; null where there was none. */
   readonly turn: string | null;
   readonly state: DaySheetState;
   readonly summary: RegistrationSummary;
@@ -44,7 +42,7 @@ const entryIdOf = (row: EntryRow | ReceiptRow): string => ('outcome' in row ? ro
 const isHandedOver = (row: EntryRow | ReceiptRow): boolean =>
   'outcome' in row && row.outcome === 'handed_over';
 
-/** Returns one row per registration. An entry that was handed over and came back appears only in its present state. */
+/** Returns one row per registration. An entry that was handed over and later returned appears once, in its present state. */
 function registrationsIn(rows: readonly (EntryRow | ReceiptRow)[]): (EntryRow | ReceiptRow)[] {
   const here = new Set(rows.filter((row) => !isHandedOver(row)).map(entryIdOf));
   return rows
@@ -53,13 +51,13 @@ function registrationsIn(rows: readonly (EntryRow | ReceiptRow)[]): (EntryRow | 
 }
 
 /**
- * Returns the owner's registrations that were captured in the span, oldest first: queued ones and those that have left the
- * queue permanently. Receipts stay on the device, so an index range is read instead of all of them.
+ * Returns the owner's registrations captured in the span, oldest first, whether queued or not. Reads only an index range,
+ * because receipts stay on the device permanently.
  */
 export async function readDaySheet(ownerId: string, { start, end }: TimeSpan): Promise<DaySheetLine[]> {
   const keys = await requireKeysOf(ownerId);
   const range = [[ownerId, start], [ownerId, end], true, false] as const;
-  // Both tables are read in one transaction: an entry whose outcome is being recorded is in exactly one of them.
+  // Read both tables in one transaction: while an outcome is being recorded, a registration is in exactly one of them.
   const rows = await db.transaction('r', [db.entries, db.receipts], () =>
     Promise.all([
       db.entries
@@ -81,7 +79,6 @@ export async function readDaySheet(ownerId: string, { start, end }: TimeSpan): P
   );
 }
 
-/** Returns when the owner's oldest entry known to this device was captured; null when there is none. */
 export async function readDaySheetStart(ownerId: string): Promise<number | null> {
   const range = [
     [ownerId, -Infinity],

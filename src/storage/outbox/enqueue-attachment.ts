@@ -9,7 +9,6 @@ import { withStoragePriority } from '../base/problem.ts';
 import type { AttachmentTarget, EntryRow, ItemRow } from '../database/records.ts';
 import { encryptJson, type VaultKeys } from '../vault/vault.ts';
 
-/** File that a doctor attached to an exam of an existing evaluation. */
 export interface AttachmentConfirmation {
   readonly ownerId: string;
   readonly branchId: string;
@@ -22,7 +21,7 @@ export interface AttachmentConfirmation {
 
 export type AttachmentResult =
   | { readonly type: 'confirmed'; readonly entryId: string }
-  /** The data read back differ from the data written; nothing was stored. */
+  /** The data that were read back differ from the data written; the attachment was removed. */
   | { readonly type: 'unverified' };
 
 async function newEntry(keys: VaultKeys, confirmation: AttachmentConfirmation): Promise<EntryRow> {
@@ -33,7 +32,6 @@ async function newEntry(keys: VaultKeys, confirmation: AttachmentConfirmation): 
   return { ...row, kind: 'attachment', patientTag: '', standing: 'on_its_way' };
 }
 
-/** Returns whether the stored file decrypts and matches its digest (S2). */
 async function isIntact(keys: VaultKeys, written: ItemRow): Promise<boolean> {
   const found = await readEntryBack(written.entryId, [written]);
   if (found.type === 'gone_on') return true;
@@ -43,8 +41,7 @@ async function isIntact(keys: VaultKeys, written: ItemRow): Promise<boolean> {
 }
 
 /**
- * Removes the attachment. Returns false when a drain has begun to send it: the drain reads the bytes itself and reports what is
- * wrong with them.
+ * Removes the attachment. Returns false when a drain has begun to send it: the drain then finds and reports the damage itself.
  */
 const takeBack = (written: ItemRow, bytesId: string): Promise<boolean> =>
   db.transaction('rw', [db.entries, db.items, db.receipts, db.bytes], async () => {
@@ -53,7 +50,10 @@ const takeBack = (written: ItemRow, bytesId: string): Promise<boolean> =>
     return isOut;
   });
 
-/** Queues an attachment in one strict transaction and reads it back (S1, S2). Throws StorageProblem when storage fails. */
+/**
+ * Queues an attachment in one strict transaction and reads it back (S1, S2).
+ * @throws StorageProblem when storage fails
+ */
 export const enqueueAttachment = (confirmation: AttachmentConfirmation): Promise<AttachmentResult> =>
   withStoragePriority(async () => {
     const keys = await requireKeysOf(confirmation.ownerId);

@@ -32,7 +32,7 @@ const PICTURES = ['photo', 'signature'] as const satisfies readonly PictureSlot[
 
 type SentPlan = Extract<CorrectionPlan, { type: 'correction' }>;
 
-/** Retaken picture and, while it is in the queue, the item of the picture that it replaces. */
+/** Retaken picture, and the queued item of the picture that it replaces; undefined if that item has left the queue. */
 interface Retaken {
   readonly kind: PictureSlot;
   readonly column: FileColumn;
@@ -47,8 +47,8 @@ const retakenIn = (draft: DraftRow, items: readonly ItemRow[]): Retaken[] =>
   });
 
 /**
- * Returns whether the registration's own picture was certainly never created. The retaken picture then takes its place in the
- * queue, and the server receives only one.
+ * Returns true if the server certainly does not have the original picture. The retaken picture then takes its place in the
+ * queue, so that the server receives only one.
  */
 const isInPlace = ({ original }: Retaken): boolean =>
   original !== undefined && isRewritable(toItem(original));
@@ -57,8 +57,8 @@ const isOnItsWay = ({ original }: Retaken): boolean =>
   original !== undefined && original.state.name !== 'delivered';
 
 /**
- * Returns a capture time after every correction that this user has confirmed on this device, even if the clock was set back: on
- * the server the correction captured last wins, and a time in the future counts as now.
+ * Returns a capture time later than every correction that this user confirmed on this device, even if the clock was set back.
+ * The server applies the correction captured last; it treats a time in the future as now.
  */
 async function instantOf({ ownerId, capturedAt, clockOffset }: Confirmation): Promise<number> {
   const [waiting, settled] = await Promise.all([
@@ -113,7 +113,10 @@ async function prepareEntry(
 const heldFor = (entryId: string | null, isHeld: boolean): Partial<Pick<ItemRow, 'heldFor'>> =>
   isHeld && entryId !== null ? { heldFor: entryId } : {};
 
-/** Encrypts the entry and items of the correction. Returns null when only pictures change and they are replaced in place. */
+/**
+ * Encrypts the entry and items of the correction. Returns null when the correction only changes pictures and all of them are
+ * replaced in the queue.
+ */
 async function prepare(
   work: CorrectionWork,
   plan: SentPlan,
@@ -145,7 +148,7 @@ async function prepare(
   return { entry, items: [lead, ...media], body };
 }
 
-/** Replaces pictures of the registration that were never sent by the retaken ones. Runs inside the transaction. */
+/** Replaces pictures that were never sent by the retaken ones. Must run inside the transaction. */
 async function replacePictures(retaken: readonly Retaken[], plan: SentPlan, now: number): Promise<void> {
   for (const { original, column } of retaken.filter(isInPlace)) {
     if (!original) continue;
@@ -159,7 +162,6 @@ async function replacePictures(retaken: readonly Retaken[], plan: SentPlan, now:
   await updateEntry(entry, now);
 }
 
-/** Returns whether the stored correction decrypts to the confirmed body (S2). */
 async function isWritten(keys: VaultKeys, { entryId, rows }: WrittenEntry, body: string): Promise<boolean> {
   const found = await readEntryBack(entryId, rows);
   if (found.type === 'gone_on') return true;
@@ -168,7 +170,6 @@ async function isWritten(keys: VaultKeys, { entryId, rows }: WrittenEntry, body:
   return (await decryptBody(keys, lead.id, lead.sealedBody)) === body;
 }
 
-/** Queues the correction next to its registration, in one transaction. */
 export async function enqueueCorrection(work: CorrectionWork, plan: SentPlan): Promise<CorrectionAttempt> {
   const { keys, confirmation, draft, isWanted } = work;
   const { ownerId, correcting, correction, replaces, capturedAt: now } = confirmation;

@@ -28,7 +28,6 @@ import { patientTag, encryptPatient } from './patients.ts';
 
 export type { Confirmation, ConfirmationResult } from './confirmation.ts';
 
-/** Draft with the pictures of a confirmation, and the keys that decrypt it. */
 export interface OpenedDraft {
   readonly draft: DraftRow | null;
   readonly keys: VaultKeys;
@@ -56,7 +55,7 @@ async function newEntry(keys: VaultKeys, confirmation: Confirmation): Promise<En
   };
 }
 
-/** Encrypts everything that a new entry requires before its transaction. */
+/** Encrypts the rows of a new entry, because nothing can be encrypted inside its transaction. */
 async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: PictureColumns) {
   const evaluationId = crypto.randomUUID();
   const [entry, sealedBody] = await Promise.all([
@@ -72,8 +71,8 @@ async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: Pi
 }
 
 /**
- * Removes an entry that failed its read-back and restores the draft, so that the wizard is as it was. An entry whose send has
- * begun is left to the outbox.
+ * Removes an entry that failed its read-back and restores the draft for the wizard. An entry whose send has begun stays in the
+ * outbox.
  */
 const takeBack = ({ entryId, rows }: WrittenEntry, draft: DraftRow): Promise<void> =>
   db.transaction('rw', confirmingTables(), async () => {
@@ -101,7 +100,7 @@ async function enqueueNew(
     await Promise.all([
       db.entries.add(given ? { ...entry, turn: given.turn } : entry),
       db.items.bulkAdd(items),
-      db.drafts.delete(draft.id), // Items reference the draft's pictures from this point on.
+      db.drafts.delete(draft.id),
       db.patients.put(patient),
       ...(given ? [db.device.put({ ...turns, ...given.count })] : []),
     ]);
@@ -115,21 +114,22 @@ async function enqueueNew(
   return { type: 'confirmed', entryId: entry.id };
 }
 
-/** Only corrections need this code: new registrations start without it. */
+/** Loaded on demand, so that a new registration does not wait for code that only corrections need. */
 const loadCorrecting = () => import('./correct.ts');
 
 const isCorrectable = async (ownerId: string, key: string): Promise<boolean> =>
   (await (await loadCorrecting()).planCorrection(ownerId, key)).type !== 'none';
 
 /**
- * Returns the draft to confirm once all requested saves have ended. Form text that could not be saved is not lost, because it
- * is part of the entry; the caller has already retried saving the pictures.
+ * Waits for all requested saves and returns the draft to confirm. A failed save of the form loses nothing, because the entry
+ * contains the form; the caller has already retried saving the pictures.
  * @throws StorageProblem
  */
 export const openDraftToConfirm = (ownerId: string, correcting: string | null): Promise<OpenedDraft> =>
   withStorageErrors(async () => {
     await waitForSaves(draftIdOf(ownerId, correcting));
-    // When nothing is left to correct, report that instead of the missing draft, which was deleted for the same reason.
+    // When the registration can no longer be corrected, report that. Its draft was deleted too, and 'draft missing' would
+    // mislead.
     const isOpen = correcting === null || (await isCorrectable(ownerId, correcting));
     const [draft, keys] = await Promise.all([
       isOpen ? findSavedDraft(ownerId, correcting) : null,

@@ -31,13 +31,13 @@ interface EntryFacts {
   readonly branchId: string;
   readonly capturedAt: number;
   readonly standing: EntryStatus;
-  /** Null except for an attachment. */
+  /** Exam of an attachment; null for other entries. */
   readonly target: AttachmentTarget | null;
-  /** Null except for a correction. */
+  /** Registration that a correction changes; null for other entries. */
   readonly corrects: CorrectedRegistration | null;
-  /** Queue number, such as 'B-14'; null when none was given (S28). */
+  /** Patient's queue number, such as 'B-14'; null if none was assigned (S28). */
   readonly turn: string | null;
-  /** Evaluation or correction first, then photo and signature; or only the attachment. */
+  /** Evaluation or correction first, then photo and signature; for an attachment, only the attachment. */
   readonly items: readonly ItemView[];
 }
 export type EntryView = EntryFacts & KindAndSummary;
@@ -70,7 +70,7 @@ async function toView(keys: VaultKeys, row: EntryRow): Promise<EntryView> {
   return { id, branchId, capturedAt, standing, target, corrects, turn, items: withBlocked, ...summary };
 }
 
-/** Returns a page of entries: those that require the user's attention first, each group oldest first. */
+/** Returns a page of entries: first those that require attention, then all others, each group oldest first. */
 export async function listEntries(
   ownerId: string,
   page: { limit: number; offset?: number },
@@ -85,7 +85,7 @@ export async function listEntries(
   return Promise.all(rows.map((row) => toView(keys, row)));
 }
 
-/** Returns a registration; null once it was completely delivered or discarded, when only a receipt exists. */
+/** Returns a queued registration; null once it was delivered or discarded and only its receipt exists. */
 export async function readEntry(ownerId: string, entryId: string): Promise<RegistrationEntry | null> {
   const row = await db.entries.get(entryId);
   if (row?.ownerId !== ownerId) return null;
@@ -93,7 +93,6 @@ export async function readEntry(ownerId: string, entryId: string): Promise<Regis
   return view.kind === 'registration' ? view : null;
 }
 
-/** Returns the unsent files for exams of one evaluation, oldest first. */
 export async function listAttachments(ownerId: string, evaluationId: string): Promise<AttachmentEntry[]> {
   const keys = await requireKeysOf(ownerId);
   const rows = await db.entries
@@ -110,7 +109,6 @@ async function toReceiptView(keys: VaultKeys, row: ReceiptRow): Promise<ReceiptV
   return { ...facts, ...(await decryptSummary(keys, entryId, row)) };
 }
 
-/** Returns the receipt of a delivered or discarded registration; null without one. */
 export async function readReceipt(ownerId: string, entryId: string): Promise<RegistrationReceipt | null> {
   const row = await db.receipts.get(entryId);
   if (row?.ownerId !== ownerId || row.outcome === 'handed_over') return null;
@@ -122,7 +120,7 @@ export async function readReceipt(ownerId: string, entryId: string): Promise<Reg
 const receiptsSince = (ownerId: string, since: number) =>
   db.receipts.where('[ownerId+capturedAt]').between([ownerId, since], [ownerId, Infinity], true, true);
 
-/** Entries that left the queue with one outcome: the number of all, and the newest ones decrypted. */
+/** Entries that left the queue with one outcome: their total number, and the newest ones decrypted. */
 export interface OutboxReceipts {
   readonly total: number;
   readonly newest: readonly ReceiptView[];
@@ -138,8 +136,8 @@ async function settledOf(
 }
 
 /**
- * Returns the entries that left the queue, newest first; `since` is a capture time in milliseconds. At most `most` receipts of
- * each outcome are decrypted, because a screen repeats this query after each delivery of a long drain.
+ * Returns the entries that left the queue, newest first. `since`: earliest capture time, ms. Decrypts at most `most` receipts
+ * per outcome, because screens repeat this query after each delivery.
  */
 export async function listOutboxReceipts(
   ownerId: string,
@@ -162,7 +160,6 @@ export async function listOutboxReceipts(
   return { delivered, discarded, handed_over: handedOver };
 }
 
-/** Returns the number of entries that have left the queue permanently; it grows with each delivery. */
 export const countOutboxReceipts = (ownerId: string): Promise<number> =>
   db.receipts.where('ownerId').equals(ownerId).count();
 
@@ -172,13 +169,13 @@ export interface ShiftCount {
   readonly onTheirWay: number;
   readonly attention: number;
   readonly discarded: number;
-  /** Registrations that a colleague received and sends (S14). */
+  /** Number of registrations that a colleague received and sends (S14). */
   readonly handedOver: number;
 }
 
 /**
- * Returns the counts for "23 registradas, 23 confirmadas" (S22), registrations only. All unsent entries are counted,
- * attachments and those of earlier days included, so that a new day does not hide them.
+ * Returns the figures of "23 registradas, 23 confirmadas" (S22), which count registrations. The number of unsent entries also
+ * includes attachments and entries of earlier days, so that a new day does not hide them.
  */
 export async function readShiftCounts(ownerId: string, since: number): Promise<ShiftCount> {
   const ofKind = (kind: EntryKind) => db.entries.where('[ownerId+kind]').equals([ownerId, kind]).toArray();
@@ -187,8 +184,8 @@ export async function readShiftCounts(ownerId: string, since: number): Promise<S
       .where('[ownerId+capturedAt]')
       .between([ownerId, since], [ownerId, Infinity], true, true)
       .count(),
-    // Registrations are counted without reading them; only the few attachments and corrections are read. A filter would request
-    // ten thousand rows sequentially.
+    // Count registrations by index and read only the few attachments and corrections. A Dexie filter would read ten thousand
+    // rows, one after another.
     ofKind('attachment'),
     ofKind('correction'),
     receiptsSince(ownerId, since).toArray(),
@@ -208,10 +205,7 @@ export async function readShiftCounts(ownerId: string, since: number): Promise<S
   };
 }
 
-/**
- * Returns the numbers of entries that are not completely delivered, of those that require attention, and of items that are
- * being sent at this moment.
- */
+/** Returns how many entries are not completely delivered, how many require attention, and how many items are being sent. */
 export async function readSyncSummary(
   ownerId: string,
 ): Promise<{ unsent: number; attention: number; sending: number }> {
@@ -226,21 +220,22 @@ export async function readSyncSummary(
   return { unsent, attention, sending };
 }
 
-/** Returns the number of entries of all users on this device. */
 export const countEntries = (): Promise<number> => db.entries.count();
 
-/** Maximum number of waiting items that are read. */
 const LOOKED_AT = 200;
 
-/** Returns whether an item of this queue waits because another system responded in place of the server (S6). */
+/**
+ * Returns true if an item of the user waits because another system responded in place of the server, such as a captive portal
+ * (S6).
+ */
 export const isQueueIntercepted = async (ownerId: string): Promise<boolean> =>
   (await itemsInState(ownerId, 'waiting').limit(LOOKED_AT).toArray()).some((row) =>
     isIntercepted(toItem(row)),
   );
 
 /**
- * Returns the patient's newest registration that is in the queue, or that left it and was captured since `since`; null without
- * one. `exceptEntryId` is ignored.
+ * Returns the patient's newest registration that is queued, or that was captured since `since` and has left the queue; null
+ * without one. Ignores the entry `exceptEntryId`.
  */
 export async function findRegistered(
   ownerId: string,

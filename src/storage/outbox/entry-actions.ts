@@ -11,8 +11,8 @@ import { applyRowEvent } from './rows/moves.ts';
 import { itemsInState } from './rows/due.ts';
 
 /**
- * Makes items due at once on the user's request: the waiting and rejected items of one entry, or the waiting items of the whole
- * queue (S10).
+ * Makes items due at once when the user retries (S10): waiting and rejected items of the entry `entryId`, or all waiting items
+ * of the queue if it is null.
  */
 export const retryItems = (ownerId: string, entryId: string | null, now: number): Promise<void> =>
   withStoragePriority(() =>
@@ -29,8 +29,8 @@ export const retryItems = (ownerId: string, entryId: string | null, now: number)
   );
 
 /**
- * Returns the corrections that are useless without the registration; none once its evaluation is delivered. Runs inside the
- * transaction.
+ * Returns the corrections that cannot be sent without the registration; none once its evaluation is delivered. Must run inside
+ * the transaction.
  */
 async function waitingFor(
   entry: EntryRow,
@@ -43,7 +43,7 @@ async function waitingFor(
   return waiting;
 }
 
-/** Discards an entry permanently and leaves a record; not while any item of it is being sent (S10). */
+/** Discards an entry permanently and leaves a receipt. Does nothing while an item of the entry is being sent (S10). */
 export const removeOutboxEntry = (
   ownerId: string,
   entryId: string,

@@ -10,13 +10,12 @@ export interface LastRegistration {
 }
 
 interface Wanted {
-  /** Milliseconds of the device's clock. */
+  /** Earliest capture time, ms of the device's clock. */
   readonly since: number;
-  /** Any branch when absent. */
+  /** Branch of the registration; any branch when absent. */
   readonly branchId?: string;
 }
 
-/** Returns the owner's newest entry and newest receipt of a registration captured after `since` that was not discarded. */
 async function newest(ownerId: string, { since, branchId }: Wanted) {
   const isHere = (row: { branchId: string }) => branchId === undefined || row.branchId === branchId;
   const range = [[ownerId, since], [ownerId, Infinity], true, true] as const;
@@ -37,13 +36,12 @@ async function newest(ownerId: string, { since, branchId }: Wanted) {
   return { entry, receipt, at: Math.max(entry?.capturedAt ?? 0, receipt?.capturedAt ?? 0) };
 }
 
-/** Returns when the owner last registered a patient on this device after `since`; null if there was no registration. */
 export async function lastRegisteredAt(ownerId: string, since: number): Promise<number | null> {
   const { at } = await newest(ownerId, { since });
   return at === 0 ? null : at;
 }
 
-/** Returns the owner's last registration on this device after `since` that was not discarded; null without one. */
+/** Returns the owner's last registration on this device since `since`; null without one. Ignores discarded ones. */
 export async function lastRegistration(ownerId: string, wanted: Wanted): Promise<LastRegistration | null> {
   const keys = await requireKeysOf(ownerId);
   const { entry, receipt, at } = await newest(ownerId, wanted);

@@ -22,7 +22,6 @@ import { findCorrectionsFor, isCorrectionReplaceable, planCorrection } from './c
 import { createdEvaluationId } from './rows/held-corrections.ts';
 import { decryptCorrectionSummary, decryptRegistration } from './rows/outbox-rows.ts';
 
-/** Registration as this device or the server knows it. */
 export type KnownRegistration = LabelledForm;
 
 /**
@@ -42,11 +41,12 @@ export const findCorrectionKey = (ownerId: string, evaluationId: string): Promis
     return created?.entryId ?? correctionDraftKey(evaluationId);
   });
 
-/** Kind of correction that this key requires at this moment. */
 export type CorrectionNow =
-  /** The registration was never created; the user confirms it again. */
+  /** The server does not have the registration; confirming replaces it in the queue. */
   | { readonly type: 'registration' }
-  /** `evaluationId`: null while the registration is being sent. `isKnown`: this device has the confirmed content. */
+  /**
+   * `evaluationId`: null while the registration is being sent. `isKnown`: true if this device knows the registration's content.
+   */
   | { readonly type: 'correction'; readonly evaluationId: string | null; readonly isKnown: boolean }
   | { readonly type: 'none' };
 
@@ -65,12 +65,10 @@ export const readCorrectionNow = (ownerId: string, key: string): Promise<Correct
     }
   });
 
-/** Correction that waits or was delivered. */
 interface Made extends FormChange {
   readonly id: string;
   readonly capturedAt: number;
   readonly isWaiting: boolean;
-  /** Pictures that were retaken for it. */
   readonly retaken: readonly PictureSlot[];
   readonly isReplaceable: boolean;
 }
@@ -95,7 +93,7 @@ async function openMade(
   return { id, capturedAt, form, labels, before, retaken: pictures, ...state };
 }
 
-/** Returns the corrections of the registration that wait or that this user has delivered from this device, the oldest first. */
+/** Returns the queued corrections of a registration and those that this user delivered from this device, oldest first. */
 async function correctionsMade(
   keys: VaultKeys,
   ownerId: string,
@@ -120,7 +118,10 @@ async function correctionsMade(
   return made.sort((one, other) => one.capturedAt - other.capturedAt);
 }
 
-/** Returns the registration with its waiting corrections applied. The last correction of a field wins, delivered or not. */
+/**
+ * Returns the registration with the queued corrections for which `isMeant` is true. Of several corrections of one field the
+ * last wins, even if it is already delivered.
+ */
 const withCorrections = (
   known: LabelledForm,
   made: readonly Made[],
@@ -132,9 +133,7 @@ const withCorrections = (
     return applyFormChange(now, one, new Set(later));
   }, known);
 
-/**
- * Returns the registration of this device as its entry or receipt describes it now; null when this device did not register it.
- */
+/** Returns the registration from its entry or receipt, including delivered corrections; null when another device made it. */
 async function ownRegistration(
   keys: VaultKeys,
   key: string,
@@ -145,7 +144,7 @@ async function ownRegistration(
   return { form, labels, linked, at: row.capturedAt };
 }
 
-/** Returns the registration with all corrections that wait on this device. */
+/** Returns the registration to correct, with all queued corrections applied; null when it is unknown or cannot be corrected. */
 async function startOf(ownerId: string, key: string, told: KnownRegistration | null) {
   const [keys, plan] = await Promise.all([requireKeysOf(ownerId), planCorrection(ownerId, key)]);
   if (plan.type === 'none') return null;
@@ -158,22 +157,22 @@ async function startOf(ownerId: string, key: string, told: KnownRegistration | n
   if (!known) return null;
   const before = withCorrections(known, made, (one) => !one.isReplaceable);
   const now = withCorrections(known, made, () => true);
-  // A registration that was never created is sent as a new one. It identifies the patient as before: by id, and with the values
-  // that the user removed.
+  // A registration that was never created is sent as a new one. It keeps the patient's id, and the values that the user removed
+  // from the patient's record.
   const linked = plan.type === 'registration' ? (own?.linked ?? null) : null;
   return { now, before, made, linked, at: own?.at ?? 0 };
 }
 
 /**
- * Returns the registration as it was before the first correction made here. Without a connection, the device knows no more of a
- * registration made on another device.
+ * Returns the registration as it was before the first correction made on this device. Offline, this is all that the device
+ * knows of a registration made on another device.
  */
 const oldestOf = ([first]: readonly Made[]): LabelledForm | null =>
   first ? { form: first.before, labels: first.labels } : null;
 
 /**
- * Returns the pictures of the registration while it is in the queue, and the pictures to show. Pictures retaken by an earlier
- * correction that the new one replaces take precedence.
+ * Returns the registration's queued pictures (`own`) and the pictures to show. A picture retaken by a queued correction is
+ * shown instead, if the new correction will replace that one.
  */
 async function shownPictures(
   key: string,
@@ -191,9 +190,8 @@ async function shownPictures(
 }
 
 /**
- * Stores the draft of a correction: form and pictures of the registration as it is now, unless a correction was begun before.
- * `told`: the registration as the server knows it; null without a response. Returns false when there is nothing to correct or
- * the registration is not known here.
+ * Stores the draft of a correction with the current form and pictures, unless a begun correction exists. `told`: registration
+ * from the server; null without a response. Returns false when nothing can be corrected or the registration is unknown here.
  */
 export const openCorrection = (
   ownerId: string,

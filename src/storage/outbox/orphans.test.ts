@@ -21,8 +21,8 @@ afterEach(() => void vi.restoreAllMocks());
 
 const bytesIds = () => db.bytes.toCollection().primaryKeys();
 
-describe('S2 retaken picture whose page dies before a row references it', () => {
-  it('the next start deletes a picture that no row references, and keeps all referenced bytes', async () => {
+describe('S2 retaken picture that no row references yet', () => {
+  it('the next app start deletes stored pictures that no row references and keeps all others', async () => {
     await confirmedEntry('1');
     await saveDraftPicture(ANA, null, 'photo', randomPicture(700));
     await db.kept.put({ id: 'k', bytesIds: ['arrived'], life: 'l', seenAt: 1, size: 1 } as never);
@@ -34,7 +34,7 @@ describe('S2 retaken picture whose page dies before a row references it', () => 
     expect(named).toHaveLength(4);
   });
 
-  it('a retaken picture that the start of another window deletes is reported as unverified, and the rejected one is kept', async () => {
+  it("retaking a picture fails as unverified when another window's start deletes the new picture; the rejected one is kept", async () => {
     await confirmedEntry('1');
     await deliverNext();
     const refused = await rejectNext();

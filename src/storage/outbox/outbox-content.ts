@@ -9,7 +9,7 @@ import { rowOfClaim } from './claims.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import { sha256Hex } from '../vault/vault.ts';
 
-/** Content of one item. `sha256`: hex digest of exactly the bytes that are sent; `size` in bytes. */
+/** Content of one item. `sha256`: hex digest of the bytes that are sent. `size`: number of these bytes. */
 export type ItemContent =
   | { readonly type: 'body'; readonly text: string; readonly sha256: string; readonly size: number }
   | {
@@ -37,14 +37,14 @@ async function openContent(row: ItemRow): Promise<ItemContent> {
   return { type: 'file', ...read.file, sha256: read.ref.sha256, size: read.ref.size };
 }
 
-/** Decrypts an item's content. Bytes that differ from the confirmed ones are `lost` and never sent. */
+/** Decrypts an item's content. Content that differs from what the user confirmed is returned as `lost` and never sent. */
 export const readItemContent = (itemId: string): Promise<ItemContent> =>
   withStorageErrors(async () => {
     const row = await db.items.get(itemId);
     return row ? openContent(row) : { type: 'lost' };
   });
 
-/** Returns the row of a claimed item. While it is claimed no other content may be written (S7), so its row is read once. */
+/** Returns the row of a claimed item. Its content cannot change while it is claimed (S7), so the row is read only once. */
 const rowOfClaimed = async (claimed: ClaimedItem): Promise<ItemRow | undefined> =>
   rowOfClaim(claimed) ?? db.items.get(claimed.item.id);
 
@@ -55,7 +55,7 @@ export const readClaimedContent = (claimed: ClaimedItem): Promise<ItemContent> =
     return row ? openContent(row) : { type: 'lost' };
   });
 
-/** Returns the size in bytes of the file that a claimed item carries, without reading the file; 0 when it is lost. */
+/** Returns the size in bytes of a claimed item's file without reading it; 0 when the file is lost. */
 export const sizeOfClaimed = (claimed: ClaimedItem): Promise<number> =>
   withStorageErrors(async () => {
     const row = await rowOfClaimed(claimed);
@@ -63,6 +63,6 @@ export const sizeOfClaimed = (claimed: ClaimedItem): Promise<number> =>
     return (await readFileRef(await cachedKeysOf(row.ownerId), row.picture))?.size ?? 0;
   });
 
-/** Throws StorageProblem `locked` when the owner's keys were removed since the item was read. */
+/** Throws StorageProblem `locked` when the owner's keys were removed after the item was claimed. */
 export const requireDecryptable = ({ item }: ClaimedItem): Promise<void> =>
   withStorageErrors(async () => void (await cachedKeysOf(item.ownerId)));

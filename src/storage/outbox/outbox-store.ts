@@ -29,7 +29,7 @@ function wake(ownerId: string, causes: readonly WaitCause[], now: number): Promi
     row.state.name === 'waiting' && (causes.includes(row.state.cause) || isWaitOver(row.state, now));
   return withStoragePriority(() =>
     db.transaction('rw', db.items, async () => {
-      const waiting = await itemsInState(ownerId, 'waiting').toArray(); // A filter of Dexie's would request one row after another.
+      const waiting = await itemsInState(ownerId, 'waiting').toArray(); // Reads all rows at once: a Dexie filter would request them one after another.
       for (const row of waiting.filter(wakes)) await applyRowEvent(row, { type: 'retry' }, now);
     }),
   );
@@ -38,8 +38,8 @@ function wake(ownerId: string, causes: readonly WaitCause[], now: number): Promi
 type Turn = (Claim & { readonly type: 'claim' }) | (SendResultRow & { readonly type: 'result' });
 
 /**
- * Records results before claims: a delivered evaluation frees files that the claims in the same transaction may take. Each row
- * is written once.
+ * Records results before claims, because a delivered evaluation makes files due that a claim in the same transaction can take.
+ * Each row is written once.
  */
 async function recordAndClaim(turns: readonly Turn[]): Promise<(ClaimedItem | null)[]> {
   const unwritten = await recordResults(turns.filter((turn) => turn.type === 'result'));
@@ -51,7 +51,7 @@ async function recordAndClaim(turns: readonly Turn[]): Promise<(ClaimedItem | nu
   return turns.map((turn) => (turn.type === 'claim' ? (claimed.shift() ?? null) : null));
 }
 
-/** Transaction shared by claims and results of items that are in flight at the same time. */
+/** Transaction shared by all claims and results that occur at the same time, because one commit is faster than many. */
 const shared = new SharedTransaction((turns: readonly Turn[]) =>
   db.transaction('rw', [...closeEntryTables(), db.patients], async () => recordAndClaim(turns)),
 );

@@ -30,7 +30,6 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-/** Defers the next item because the server fails with this message. */
 async function failNext(message: string): Promise<void> {
   const refusal = { status: 500, code: null, message, details: [] };
   const event = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0, refusal } as const;
@@ -38,7 +37,7 @@ async function failNext(message: string): Promise<void> {
 }
 
 describe('confirmation', () => {
-  it('S2 S3 a confirmation moves form, photo and signature from the draft to the outbox in one step', async () => {
+  it('S2 S3 confirming moves form, photo and signature from the draft to the outbox in one transaction', async () => {
     const entryId = await confirmedEntry('9999000017');
     expect(await loadDraft(ANA, null)).toBeNull();
     const entry = await readEntry(ANA, entryId);
@@ -50,7 +49,7 @@ describe('confirmation', () => {
     expect(entry?.summary.patientName).toBe('Zoraida Quiñones');
   });
 
-  it('S3 creates no second entry when the same draft is confirmed twice', async () => {
+  it('S3 confirming one draft twice creates only one entry', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(10));
@@ -63,7 +62,7 @@ describe('confirmation', () => {
     expect(await db.items.count()).toBe(3);
   });
 
-  it('S3 a confirmation keeps the draft when the user must be prompted first; the next one confirms it', async () => {
+  it('S3 the draft stays when a confirmation needs a question first; the next confirmation succeeds', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(10));
@@ -74,7 +73,7 @@ describe('confirmation', () => {
     expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
-  it('S3 S20 the first tap confirms although the last save failed, because the form text is part of the entry', async () => {
+  it('S3 S20 the first tap on confirm succeeds although the last save failed, because the entry contains the form text', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(10));
@@ -84,7 +83,7 @@ describe('confirmation', () => {
     expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
-  it('P4.9 creates no entry and keeps the draft when photo or signature is missing', async () => {
+  it('P4.9 confirming without photo or signature creates no entry and keeps the draft', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
     expect(await enqueueRegistration(confirmation('1'))).toEqual({ type: 'pictures_missing' });
@@ -92,7 +91,7 @@ describe('confirmation', () => {
     expect(await db.entries.count()).toBe(0);
   });
 
-  it('D1 an entry stores no personal data unencrypted in any row', async () => {
+  it('D1 the device stores no personal data of an entry in plain text', async () => {
     await confirmedEntry('9999000017');
     await captureAndConfirm('9999000025');
     await rejectNext();
@@ -116,7 +115,7 @@ describe('confirmation', () => {
 });
 
 describe('sending order', () => {
-  it('S12 sends all evaluations before any photo or signature, and these only after their own evaluation', async () => {
+  it('S12 the device sends all evaluations before any photo or signature, and a picture only after its own evaluation', async () => {
     await confirmedEntry('1');
     await confirmedEntry('2');
     const order: ItemKind[] = [];
@@ -126,20 +125,20 @@ describe('sending order', () => {
     expect(await outboxStore.claimNext(ANA, Date.now())).toBeNull();
   });
 
-  it('S12 a claimed photo or signature has the id of its evaluation', async () => {
+  it('S12 a claimed photo or signature contains the id of its evaluation', async () => {
     await confirmedEntry('1');
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
     expect(await claim()).toMatchObject({ evaluationId: remoteId });
   });
 
-  it('S12 sends the oldest entry first', async () => {
+  it('S12 the device sends the oldest entry first', async () => {
     const late = await confirmedEntry('2', { capturedAt: 2_000 });
     const early = await confirmedEntry('1', { capturedAt: 1_000 });
     expect([(await claim()).item.entryId, (await claim()).item.entryId]).toEqual([early, late]);
   });
 
-  it('S11 sends other entries when an evaluation is rejected', async () => {
+  it('S11 the device continues with other entries when the server rejects an evaluation', async () => {
     await confirmedEntry('1', { capturedAt: 1_000 });
     const second = await confirmedEntry('2', { capturedAt: 2_000 });
     await rejectNext();
@@ -148,7 +147,7 @@ describe('sending order', () => {
     expect(await readSyncSummary(ANA)).toEqual({ unsent: 1, attention: 1, sending: 0 });
   });
 
-  it('S8 claims a deferred item only at its due time, which is reported as the next due time', async () => {
+  it('S8 the device sends a deferred item only at its due time, which it reports as the next due time', async () => {
     await confirmedEntry('1');
     const now = Date.now();
     await outboxStore.settle(
@@ -161,7 +160,7 @@ describe('sending order', () => {
     expect(await outboxStore.claimNext(ANA, now + 9_000)).not.toBeNull();
   });
 
-  it('S8 keeps the message of a failing server with the waiting item until its next outcome', async () => {
+  it('S8 a waiting item keeps the message of the failing server until its next outcome', async () => {
     const entryId = await confirmedEntry('1');
     await failNext('Mantenimiento hasta las 8');
     const stateOf = async () => (await readEntry(ANA, entryId))?.items[0]?.state;
@@ -177,7 +176,7 @@ describe('sending order', () => {
     expect(await stateOf()).not.toHaveProperty('refusal');
   });
 
-  it('S8 makes items that wait for the connection due when it is back, but not items that the server deferred', async () => {
+  it('S8 when the connection is back, items that waited for it become due, but not items that the server deferred', async () => {
     const now = Date.now();
     for (const cause of ['no_answer', 'busy'] as const) {
       await confirmedEntry(cause === 'busy' ? '1' : '2');
@@ -192,7 +191,7 @@ describe('sending order', () => {
     expect(await outboxStore.claimNext(ANA, now)).toBeNull();
   });
 
-  it('S8 makes a waiting item due when the clock was set back', async () => {
+  it('S8 a waiting item becomes due when the clock was set back', async () => {
     await confirmedEntry('1');
     const now = Date.now();
     await outboxStore.settle(
@@ -204,7 +203,7 @@ describe('sending order', () => {
     expect(await outboxStore.claimNext(ANA, now - 86_400_000)).not.toBeNull();
   });
 
-  it('S13 returns an item whose sender died to the queue with its key', async () => {
+  it('S13 an item whose sender died returns to the queue with the same idempotency key', async () => {
     await confirmedEntry('1');
     const { item } = await claim();
     await outboxStore.recoverOrphans(ANA, Date.now());
@@ -213,7 +212,7 @@ describe('sending order', () => {
     expect(again.item.key).toBe(item.key);
   });
 
-  it('S15 forgets a patient who was registered under another patient’s document', async () => {
+  it('S15 the device forgets the patient when the server reports that the document belongs to another patient', async () => {
     await confirmedEntry('9999000017');
     await confirmedEntry('9999000025');
     const remembered = (number: string) => recallPatient(ANA, 'CC', number);
@@ -224,7 +223,7 @@ describe('sending order', () => {
     expect(await remembered('9999000025')).not.toBeNull();
   });
 
-  it('S15 remembers the patient under the corrected document only', async () => {
+  it('S15 after a correction of the document the device remembers the patient only under the corrected document', async () => {
     const entryId = await confirmedEntry('9999000017');
     await rejectNext();
     await openCorrection(ANA, entryId, null);
@@ -235,7 +234,7 @@ describe('sending order', () => {
     expect(await recallPatient(ANA, 'CC', '9999000025')).not.toBeNull();
   });
 
-  it('S14 gives one user no access to the entries of another', async () => {
+  it('S14 a user can neither read nor send the entries of another user', async () => {
     await confirmedEntry('1');
     await signInOnDevice(BEA);
     expect(await outboxStore.claimNext(BEA, Date.now())).toBeNull();
@@ -246,7 +245,7 @@ describe('sending order', () => {
     });
   });
 
-  it('S16 keeps unsent entries encrypted after sign-out and decrypts them after the next sign-in', async () => {
+  it('S16 unsent entries stay encrypted after the sign-out and are readable after the next sign-in', async () => {
     const entryId = await confirmedEntry('1');
     const item = (await readEntry(ANA, entryId))?.items[1];
     await signOutAccount(Date.now());

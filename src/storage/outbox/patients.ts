@@ -10,10 +10,7 @@ import { decryptJsonOr, encryptJson, hmacTag, type VaultKeys } from '../vault/va
 
 const aadOf = (tag: string) => `patient:${tag}`;
 
-/**
- * Returns the index key of a document under this user's key: equal for equal documents, and it does not reveal the document
- * (D3).
- */
+/** Returns the index key of a document (D3): equal for equal documents of one user, and not reversible to the document. */
 export const patientTag = (keys: VaultKeys, type: IdentificationType, number: string): Promise<string> =>
   hmacTag(keys, ['patient', type, normalizeDocumentNumber(type, number)]);
 
@@ -43,11 +40,13 @@ export const rememberPatient = (ownerId: string, patient: KnownPatient): Promise
     await db.patients.put(await encryptPatient(await requireKeysOf(ownerId), ownerId, patient));
   });
 
-/** Forgets the patient who is remembered under the entry's document. */
 export const forgetPatient = ({ ownerId, patientTag: tag }: Pick<EntryRow, 'ownerId' | 'patientTag'>) =>
   db.patients.delete(rowKey(ownerId, tag));
 
-/** Returns a patient that this user has looked up or registered on this device; null without one. */
+/**
+ * Returns the remembered patient with this document; null if this user has neither looked up nor registered such a patient
+ * here.
+ */
 export const recallPatient = (
   ownerId: string,
   type: IdentificationType,

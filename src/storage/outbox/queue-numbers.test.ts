@@ -48,7 +48,7 @@ beforeEach(beginWithoutCopies);
 afterEach(() => vi.restoreAllMocks());
 
 describe('S28 P10.45 queue number of a confirmation', () => {
-  it('each confirmation gives the next queue number in its transaction', async () => {
+  it('each confirmation assigns the next queue number in its transaction', async () => {
     await assignQueueLetters('B');
     expect([await confirmedTurn('1'), await confirmedTurn('2'), await confirmedTurn('3')]).toEqual([
       'B-1',
@@ -57,7 +57,7 @@ describe('S28 P10.45 queue number of a confirmation', () => {
     ]);
   });
 
-  it('two users who confirm at once get different queue numbers', async () => {
+  it('two users who confirm at the same time get different queue numbers', async () => {
     await assignQueueLetters('B');
     await signInOnDevice(BEA);
     const keysOfBea = await db.keys.get(BEA);
@@ -68,14 +68,14 @@ describe('S28 P10.45 queue number of a confirmation', () => {
     expect(new Set(rows.map(({ turn }) => turn))).toEqual(new Set(['B-1', 'B-2']));
   });
 
-  it('a device without letters gives and counts no queue number', async () => {
+  it('a device to which the server assigned no letters assigns and counts no queue numbers', async () => {
     expect(await confirmedTurn('1')).toBeNull();
     await ensureQueueNumbers(BRANCH);
     expect(await confirmedTurn('2')).toBeNull();
     expect(await lastOf()).toBe(0);
   });
 
-  it('a failed confirmation uses up no queue number', async () => {
+  it('a failed confirmation does not use up a queue number', async () => {
     await assignQueueLetters('B');
     await confirmedEntry('1');
     vi.spyOn(db.patients, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
@@ -85,7 +85,7 @@ describe('S28 P10.45 queue number of a confirmation', () => {
     expect(await db.entries.count()).toBe(1);
   });
 
-  it('the queue number of a confirmation that was taken back stays unused permanently', async () => {
+  it('the queue number of an entry that failed its read-back is never assigned again', async () => {
     await assignQueueLetters('B');
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
@@ -95,7 +95,7 @@ describe('S28 P10.45 queue number of a confirmation', () => {
     expect(await confirmedTurn('2')).toBe('B-2');
   });
 
-  it('queue numbers are counted per branch', async () => {
+  it('the device counts queue numbers separately for each branch', async () => {
     await assignQueueLetters('B');
     await assignQueueLetters('F', ELSEWHERE);
     expect(await confirmedTurn('1')).toBe('B-1');
@@ -103,7 +103,7 @@ describe('S28 P10.45 queue number of a confirmation', () => {
     expect(await confirmedTurn('3')).toBe('B-2');
   });
 
-  it('an attachment has no queue number', async () => {
+  it('the device assigns no queue number to an attachment', async () => {
     await assignQueueLetters('B');
     await attachedEntry();
     expect((await listEntries(ANA, { limit: 9 })).map(({ turn }) => turn)).toEqual([null]);
@@ -113,7 +113,7 @@ describe('S28 P10.45 queue number of a confirmation', () => {
 
 describe('S28 P10.46 queue number counter across users, clock changes and data loss', () => {
   it.each(['2019-01-01T12:00:00Z', '2099-01-01T12:00:00Z'])(
-    'the queue number counter begins no other day when the clock is at %s',
+    'the counter does not start a new day when the clock is at %s',
     async (wrong) => {
       await assignQueueLetters('B', BRANCH, '2026-11-23');
       await confirmedEntry('1');
@@ -125,7 +125,7 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
     },
   );
 
-  it('the queue number counter continues for the next user on the same day', async () => {
+  it('the counter continues when another user signs in on the same day', async () => {
     await assignQueueLetters('B');
     await confirmedEntry('1');
     await signOutAccount(Date.now());
@@ -136,7 +136,7 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
     expect(await confirmedTurn('3')).toBe('B-3');
   });
 
-  it('after the loss of the database, entries keep their queue numbers and the counter begins again', async () => {
+  it('after the loss of the database the entries keep their queue numbers and the counter starts again', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmedEntry('1');
     const before = (await readQueueNumbers(BRANCH))?.counterId;
@@ -149,7 +149,7 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
   });
 
   it.each([{ last: -1 }, { last: 10_000 }, { last: '3' }, { letters: 'b' }, { counterId: 'x' }])(
-    'the queue number counter begins again when its stored row is invalid (%j)',
+    'the counter starts again when its stored row is invalid (%j)',
     async (damage) => {
       await assignQueueLetters('B');
       const kept = await ensureQueueNumbers(BRANCH);
@@ -160,7 +160,7 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
     },
   );
 
-  it('a queue number given while a report is in flight is not marked as reported', async () => {
+  it('a queue number assigned while a report is in flight is not marked as reported', async () => {
     await assignQueueLetters('B');
     const asked = await ensureQueueNumbers(BRANCH);
     await confirmedEntry('1');
@@ -168,7 +168,7 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
     expect(await readQueueNumbers(BRANCH)).toMatchObject({ last: 1, told: 0, day: '2026-11-24' });
   });
 
-  it('the report of a previous queue number counter is ignored after a new one began', async () => {
+  it('the device ignores the response to a report of an earlier counter', async () => {
     await assignQueueLetters('B');
     const asked = await ensureQueueNumbers(BRANCH);
     await wipeDevice();
@@ -177,14 +177,14 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
     expect(await readQueueNumbers(BRANCH)).toMatchObject({ letters: null, last: 0 });
   });
 
-  it('two windows that begin the queue number counter together share it', async () => {
+  it('two windows that create the counter at the same time use one counter', async () => {
     const [one, other] = await Promise.all([ensureQueueNumbers(BRANCH), ensureQueueNumbers(BRANCH)]);
     expect(other.counterId).toBe(one.counterId);
   });
 });
 
 describe('S28 P10.47 queue number of an entry', () => {
-  it('a correction keeps the queue number', async () => {
+  it('a corrected registration keeps its queue number', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmedEntry('9999000017');
     await rejectNext();
@@ -194,14 +194,14 @@ describe('S28 P10.47 queue number of an entry', () => {
     expect(await confirmedTurn('3')).toBe('B-2');
   });
 
-  it('the receipt contains the queue number', async () => {
+  it('the receipt of a delivered entry contains its queue number', async () => {
     await assignQueueLetters('B');
     await confirmedEntry('1');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
     expect((await allReceipts()).map(({ turn }) => turn)).toEqual(['B-1']);
   });
 
-  it('a handover and the receipt of the former owner keep the queue number', async () => {
+  it('a handover keeps the queue number in the entry and in the former owner’s receipt', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmedEntry('1');
     await storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress);
@@ -213,7 +213,7 @@ describe('S28 P10.47 queue number of an entry', () => {
     expect((await allReceipts()).map(({ turn }) => turn)).toEqual(['B-1']);
   });
 
-  it('a rescue file keeps the queue number on a tablet with another counter', async () => {
+  it('an entry received from a rescue file keeps its queue number on a tablet with another counter', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmedEntry('1');
     const file = await rescueFile();
@@ -225,7 +225,7 @@ describe('S28 P10.47 queue number of an entry', () => {
     expect(await confirmedTurn('2')).toBe('C-1');
   });
 
-  it('an invalid queue number is not shown', async () => {
+  it('the outbox list does not show an invalid queue number', async () => {
     const entryId = await confirmedEntry('1');
     await db.entries.update(entryId, { turn: '<b>1</b>' });
     expect(await turnOf(entryId)).toBeNull();
@@ -233,7 +233,7 @@ describe('S28 P10.47 queue number of an entry', () => {
 });
 
 describe('S28 P10.240 queue number in a request', () => {
-  it('the request after a correction contains the queue number', async () => {
+  it('the request sent after a correction contains the queue number', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmedEntry('9999000017');
     await rejectNext();
@@ -242,7 +242,7 @@ describe('S28 P10.240 queue number in a request', () => {
     expect((await claim()).turn).toBe('B-1');
   });
 
-  it('the request after a handover contains the queue number', async () => {
+  it('the request sent after a handover contains the queue number', async () => {
     await assignQueueLetters('B');
     await confirmedEntry('1');
     await storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress);
@@ -252,7 +252,7 @@ describe('S28 P10.240 queue number in a request', () => {
     expect((await outboxStore.claimNext(BEA, Date.now()))?.turn).toBe('B-1');
   });
 
-  it('requests from a rescue file and from the outbox backup contain the queue number', async () => {
+  it('requests of entries from a rescue file or an outbox backup contain the queue number', async () => {
     await assignQueueLetters('B');
     await confirmedEntry('1');
     const file = await rescueFile();
@@ -265,7 +265,7 @@ describe('S28 P10.240 queue number in a request', () => {
     expect((await claim()).turn).toBe('B-1');
   });
 
-  it('a request contains no queue number when it is missing or invalid', async () => {
+  it('the request contains no queue number when the entry has none or an invalid one', async () => {
     const entryId = await confirmedEntry('1');
     await db.entries.update(entryId, { turn: 'B-0' });
     await confirmedEntry('2');

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('read-back of a confirmation', () => {
-  it('S2 a confirmation reports a picture that does not read back as captured and keeps the draft', async () => {
+  it('S2 a confirmation fails and keeps the draft when a picture does not read back as captured', async () => {
     await draftToConfirm('1');
     const photo = (await db.drafts.toArray())[0]?.photo?.bytesId ?? '';
     await db.bytes.delete(photo);
@@ -48,7 +48,7 @@ describe('read-back of a confirmation', () => {
       (rows) => rows.map((row) => ({ ...row, sealedBody: row.sealedBody && new ArrayBuffer(64) })),
     ],
   ])(
-    'S2 a confirmation restores the draft when the written rows do not read back (%s)',
+    'S2 a confirmation restores the draft when the written rows do not read back (damage: %s)',
     async (_what, change) => {
       await draftToConfirm('1');
       storeDifferently(change);
@@ -69,7 +69,7 @@ describe('read-back of a confirmation', () => {
     ],
     ['the evaluation', () => deliverNext()],
   ])(
-    'S3 a window that froze after writing reports the entry as confirmed when %s was sent in the meantime',
+    'S3 a window that was frozen after writing reports the entry as confirmed when %s was sent in the meantime',
     async (_sent, send) => {
       await saveDraft(ANA, null, draftContent('1'));
       await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
@@ -80,14 +80,14 @@ describe('read-back of a confirmation', () => {
     },
   );
 
-  it('S3 a read-back keeps the entry as another window corrected it in the meantime', async () => {
+  it('S3 the read-back accepts an entry that another window corrected in the meantime', async () => {
     await draftToConfirm('1');
     afterNextWrite(() => db.items.toCollection().modify({ key: 'another', sealedBody: new ArrayBuffer(9) }));
     expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
     expect((await db.items.toArray()).map(({ key }) => key)).toEqual(['another', 'another', 'another']);
   });
 
-  it('S3 S7 a failed read-back does not remove an entry that was sent and waits for a retry', async () => {
+  it('S3 S7 a failed read-back does not remove an entry that was sent once and waits for a retry', async () => {
     await draftToConfirm('1');
     storeDifferently((rows) => rows.slice(0, 2));
     afterNextWrite(() => db.items.toCollection().modify({ attempts: 1 }));
@@ -113,7 +113,7 @@ describe('read-back of a confirmation', () => {
     expect([await db.drafts.count(), await db.entries.count()]).toEqual([0, 1]);
   });
 
-  it('S2 a confirmation reads only pictures that this window did not read back at capture', async () => {
+  it('S2 a confirmation reads only those pictures that this window did not verify at capture', async () => {
     await draftToConfirm('1');
     const reads = vi.spyOn(db.bytes, 'get');
     expect(await enqueueRegistration(confirmation('1'))).toMatchObject({ type: 'confirmed' });
@@ -127,7 +127,7 @@ describe('read-back of a confirmation', () => {
       await db.bytes.add({ ...bytes, id });
       await db.drafts.put({ ...draft, photo: { ...draft.photo, bytesId: id } });
     }
-    // The bytes are encrypted for another id, so they do not decrypt here.
+    // The copied bytes have another id, which is part of their AAD, so they do not decrypt.
     expect(await enqueueRegistration(confirmation('2'))).toEqual({ type: 'unverified' });
     expect(reads).toHaveBeenCalledWith(id);
     expect(await db.entries.count()).toBe(1);

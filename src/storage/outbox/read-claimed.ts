@@ -2,16 +2,15 @@ import { db } from '../database/database.ts';
 import { findItemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 
-/** State of an entry at its read-back (S2). A window may have been frozen between its commit and this read. */
+/** State of an entry when it is read back (S2). The window may have been frozen between commit and read-back. */
 type StoredState =
-  /** Stored as this window wrote it, or damaged. */
   | { readonly type: 'here'; readonly entry: EntryRow | undefined; readonly rows: ItemRow[] }
-  /** Sent, corrected, handed over or discarded since then; the stored rows are the result of other work. */
+  /** The entry was sent, corrected, handed over or discarded since the commit, so the rows need not match. */
   | { readonly type: 'gone_on' };
 
 /**
- * Returns whether the row is as this window wrote it. A sent row has another state or attempt count, a corrected one another
- * key, a handed-over one another owner.
+ * Returns true if the row is as this window wrote it. A send changes state or attempts, a correction changes the key, a
+ * handover changes the owner.
  */
 const isUntouched = (row: ItemRow, written: readonly ItemRow[]): boolean =>
   written.some(
@@ -23,7 +22,6 @@ const isUntouched = (row: ItemRow, written: readonly ItemRow[]): boolean =>
       row.state.name === state.name,
   );
 
-/** Reads the stored entry. Must run inside a transaction over entries, items and receipts. */
 async function lying(entryId: string, written: readonly ItemRow[]): Promise<StoredState> {
   const [entry, rows] = await Promise.all([db.entries.get(entryId), findItemsOf(entryId)]);
   if (!entry && (await db.receipts.get(entryId))) return { type: 'gone_on' };
@@ -33,9 +31,9 @@ async function lying(entryId: string, written: readonly ItemRow[]): Promise<Stor
 }
 
 /**
- * Reads an entry back. The user is waiting, so only rows that differ from the written ones are read again in one transaction:
- * the entry may leave between two separate reads.
- * @param written the rows as this window wrote them
+ * Reads an entry back. The first read needs no transaction, because the user is waiting. If its rows differ, they are read
+ * again in one transaction, because the entry may leave the queue between two reads.
+ * @param written rows as this window wrote them
  */
 export async function readEntryBack(entryId: string, written: readonly ItemRow[]): Promise<StoredState> {
   const [entry, rows] = await Promise.all([db.entries.get(entryId), findItemsOf(entryId)]);
@@ -45,8 +43,8 @@ export async function readEntryBack(entryId: string, written: readonly ItemRow[]
 }
 
 /**
- * Removes an entry that did not read back as it was written. Must run inside a transaction over entries, items and receipts.
- * @returns false when other work has continued with the entry: removing it could cause a second send or lose that work
+ * Removes an entry that failed its read-back. Must run inside a transaction over entries, items and receipts.
+ * @returns false when the entry was sent or changed in the meantime: removing it could cause a second send or lose a change
  */
 export async function removeUnverified(entryId: string, written: readonly ItemRow[]): Promise<boolean> {
   const found = await lying(entryId, written);

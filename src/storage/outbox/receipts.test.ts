@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe('receipts and entries that require attention', () => {
-  it('S16 every user sees the number of the other users’ unsent entries and nothing more of them', async () => {
+  it('S16 a user sees only the number of other users’ unsent entries', async () => {
     await confirmedEntry('1');
     await confirmedEntry('2');
     await signInOnDevice(BEA);
@@ -46,7 +46,7 @@ describe('receipts and entries that require attention', () => {
     expect(await countUnsentOfOthers(null)).toEqual({ evaluations: 3, files: 0, corrections: 0 });
   });
 
-  it('S22 decrypts only those receipts of a long shift that are shown, and counts all of them', async () => {
+  it('S22 the device counts all receipts of a long shift and decrypts only those that are shown', async () => {
     for (const number of ['1', '2', '3', '4'])
       await removeOutboxEntry(ANA, await confirmedEntry(number), Date.now());
     const opened = vi.spyOn(crypto.subtle, 'decrypt');
@@ -80,7 +80,7 @@ describe('receipts and entries that require attention', () => {
     });
   });
 
-  it('S10 a rejected entry keeps the server’s rejection with its field details', async () => {
+  it('S10 a rejected entry keeps the server’s rejection with the field details', async () => {
     const entryId = await confirmedEntry('1');
     await rejectNext();
     expect((await readEntry(ANA, entryId))?.items[0]?.state).toMatchObject({
@@ -89,7 +89,7 @@ describe('receipts and entries that require attention', () => {
     });
   });
 
-  it('S7 S10 sends a rejected entry again under the same key after a retry', async () => {
+  it('S7 S10 a retry sends a rejected entry again under the same idempotency key', async () => {
     const entryId = await confirmedEntry('1');
     const { key } = await rejectNext();
     await retryItems(ANA, entryId, Date.now());
@@ -97,7 +97,7 @@ describe('receipts and entries that require attention', () => {
     expect(await readSyncSummary(ANA)).toMatchObject({ attention: 0 });
   });
 
-  it('S7 S10 sends a corrected entry under a new key with the new content and the same pictures', async () => {
+  it('S7 S10 a corrected entry is sent under a new idempotency key with the new content and the same pictures', async () => {
     const entryId = await confirmedEntry('1');
     const { key } = await rejectNext();
     await openCorrection(ANA, entryId, null);
@@ -116,7 +116,7 @@ describe('receipts and entries that require attention', () => {
     expect(await loadDraft(ANA, entryId)).toBeNull();
   });
 
-  it('S10 S30 a confirmed correction requires a reason and writes nothing if a send has begun since it was opened', async () => {
+  it('S10 S30 a correction requires a reason, and stores nothing without one, if the entry’s send began after the correction was opened', async () => {
     const entryId = await confirmedEntry('1');
     await rejectNext();
     await openCorrection(ANA, entryId, null);
@@ -128,7 +128,7 @@ describe('receipts and entries that require attention', () => {
     expect(await loadDraft(ANA, entryId)).not.toBeNull();
   });
 
-  it('S10 replaces a rejected picture under a new key and deletes the old bytes', async () => {
+  it('S10 retaking a rejected picture gives it a new idempotency key and deletes the old bytes', async () => {
     const entryId = await confirmedEntry('1');
     await deliverNext();
     const refused = await rejectNext();
@@ -139,7 +139,7 @@ describe('receipts and entries that require attention', () => {
     expect(await db.bytes.count()).toBe(2);
   });
 
-  it('S2 S10 keeps the rejected picture and reports the problem when the retaken picture does not read back', async () => {
+  it('S2 S10 a retaken picture that does not read back is reported, and the rejected picture is kept', async () => {
     await confirmedEntry('1');
     await deliverNext();
     const refused = await rejectNext();
@@ -151,7 +151,7 @@ describe('receipts and entries that require attention', () => {
     expect(await db.bytes.count()).toBe(2);
   });
 
-  it('S10 discards the whole entry and leaves a record, but not while it is being sent', async () => {
+  it('S10 discarding removes the whole entry and leaves a receipt; it is impossible while the entry is being sent', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
     expect(await removeOutboxEntry(ANA, entryId, Date.now())).toBe('being_sent');
@@ -161,14 +161,14 @@ describe('receipts and entries that require attention', () => {
     expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 1, discarded: 1, confirmed: 0 });
   });
 
-  it('D3 finds the same patient in the queue however the number is written, by an index that reveals no document', async () => {
+  it('D3 the queue finds a patient however the document number is written, by an index that reveals no document', async () => {
     await confirmedEntry('9999000017');
     const found = await findRegistered(ANA, { type: 'CC', number: '9.999.000.017' }, 0, null);
     expect(found?.where).toBe('queue');
     expect(await findRegistered(ANA, { type: 'CE', number: '9999000017' }, 0, null)).toBeNull();
   });
 
-  it('S19 deletes a picture of a draft when it is replaced', async () => {
+  it('S19 replacing a picture of a draft deletes the old picture', async () => {
     await saveDraftPicture(ANA, null, 'photo', randomPicture(100));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(200));
     expect(await db.bytes.count()).toBe(1);

@@ -15,7 +15,7 @@ import { closeEntryTables, updateEntry } from './rows/close-entries.ts';
 import { applyRowEvent } from './rows/moves.ts';
 import { removeFromTransfers } from './rows/transfer-rows.ts';
 
-/** Rejected item. With a `key`, only its content under that key is replaced, not a newer one. */
+/** Rejected item to replace. With a `key`, it is replaced only if its content is still the one sent under that key. */
 type Replaced = Pick<OutboxItem, 'id' | 'ownerId'> & Partial<Pick<OutboxItem, 'key'>>;
 
 /** Stores the new picture in the item. Returns false when the item is no longer rejected. Must run inside a transaction. */
@@ -24,7 +24,7 @@ async function putPicture({ id, ownerId, key }: Replaced, column: FileColumn, no
   const entry = row && (await db.entries.get(row.entryId));
   if (!row || !entry || row.ownerId !== ownerId || !isCorrectable(toItem(row))) return false;
   if (key !== undefined && row.key !== key) return false;
-  // The start of another window may have deleted the new bytes, because no row referenced them yet (orphans.ts).
+  // No row references the new bytes yet, so the start of another window may have deleted them (orphans.ts).
   if ((await db.bytes.where('id').equals(column.bytesId).count()) === 0)
     throw new StorageProblem('unverified');
   await removeFromTransfers([entry.id]);
@@ -39,9 +39,9 @@ async function putPicture({ id, ownerId, key }: Replaced, column: FileColumn, no
 }
 
 /**
- * Replaces a rejected photo or signature of a delivered evaluation by a retaken one: new bytes, new key (S7, S10). The bytes
- * are read back (S2) before they replace the old ones.
- * @throws StorageProblem `unverified` when they are not what was captured
+ * Replaces a rejected photo or signature of a delivered evaluation with a retaken one, under a new key (S7, S10). The new bytes
+ * are read back first (S2).
+ * @throws StorageProblem `unverified` when they differ from the captured ones
  */
 const replace = (item: Replaced, picture: CapturedPicture, now: number): Promise<boolean> =>
   withStoragePriority(async () => {
@@ -56,9 +56,6 @@ const replace = (item: Replaced, picture: CapturedPicture, now: number): Promise
     return isPut;
   });
 
-/**
- * Replaces a rejected photo or signature by a picture that the user retook. Returns false when the item is no longer rejected.
- */
 export const replacePicture = (
   ownerId: string,
   itemId: string,
@@ -67,8 +64,8 @@ export const replacePicture = (
 ): Promise<boolean> => replace({ id: itemId, ownerId }, picture, now);
 
 /**
- * Replaces the content that was sent under the item's key. Returns false when the user has replaced, sent or discarded it in
- * the meantime.
+ * Replaces a rejected picture with a smaller copy of it. Returns false when the user has replaced, sent or discarded the
+ * picture in the meantime.
  */
 export const replaceRejected = (
   { id, ownerId, key }: OutboxItem,

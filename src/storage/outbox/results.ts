@@ -13,7 +13,7 @@ import { rowAfterEvent } from './rows/moves.ts';
 import { afterTransition, toItem } from './rows/outbox-rows.ts';
 import { forgetPatient } from './patients.ts';
 
-/** Outcome of one send. `sealed`: the event's rejection, encrypted before the transaction. */
+/** Outcome of one send. `sealed`: rejection in the event, encrypted before the transaction. */
 export interface SendResultRow {
   readonly claimed: ClaimedItem;
   readonly event: ItemEvent;
@@ -21,10 +21,12 @@ export interface SendResultRow {
   readonly sealed: ArrayBuffer | null;
 }
 
-/** The document belongs to another patient (S15), so the device must not remember it for the registered patient. */
+/**
+ * Error code for a document that belongs to another patient (S15). The device then must not remember the registered patient
+ * under it.
+ */
 const NOT_THEIRS = 'document_of_another' satisfies ErrorCode;
 
-/** Entry as it is stored, and as the results change it. */
 interface Touched {
   readonly entryBefore: EntryRow;
   entry: EntryRow;
@@ -46,7 +48,10 @@ async function readTouched(entryIds: readonly string[]): Promise<Map<string, Tou
   );
 }
 
-/** Returns the entry's rows after one of them has changed its state: a delivered evaluation or correction frees its media. */
+/**
+ * Returns the entry's rows after one item changed its state. When the evaluation or correction is delivered, its pictures
+ * become due.
+ */
 function rowsAfter(rows: readonly ItemRow[], moved: ItemRow): ItemRow[] {
   const lead = isPrerequisiteKind(moved.kind) && moved.state.name === 'delivered' ? toItem(moved) : undefined;
   return rows.map((row) => {
@@ -57,15 +62,14 @@ function rowsAfter(rows: readonly ItemRow[], moved: ItemRow): ItemRow[] {
 }
 
 /**
- * Returns whether a colleague received the entry while it was being sent (S14). It is then in the colleague's queue under the
- * same key, and another send creates no second evaluation (S7).
+ * Returns true if a colleague received the entry while it was being sent (S14). The result is then ignored: the colleague sends
+ * the entry under the same key, which creates no second evaluation (S7).
  */
 async function isReceivedByAnother(touched: Touched | undefined, { item }: ClaimedItem): Promise<boolean> {
   const isStored = touched?.entry ?? (await db.receipts.get(item.entryId));
   return isStored !== undefined && isStored.ownerId !== item.ownerId;
 }
 
-/** Applies a result to the entry and its rows in memory; they are written later. */
 async function take(
   touched: Touched | undefined,
   { claimed, event, now, sealed }: SendResultRow,
@@ -79,13 +83,14 @@ async function take(
   if (event.type === 'refuse' && event.refusal.code === NOT_THEIRS) await forgetPatient(touched.entry);
 }
 
-/**
- * Returns the registrations whose evaluation is delivered; items of other entries that wait for this evaluation may be sent.
- */
+/** Returns the registrations whose evaluation is delivered, so that corrections which wait for it may be sent. */
 const delivered = (touched: readonly Touched[]): Touched[] =>
   touched.filter(({ entry, after }) => entry.kind === 'registration' && createdEvaluationId(after) !== null);
 
-/** Frees corrections once the evaluation is delivered, and their pictures once the registration has none left to send (S30). */
+/**
+ * Makes corrections due once the evaluation is delivered, and their pictures once the registration has nothing left to send
+ * (S30).
+ */
 async function freeCorrections(touched: Map<string, Touched>): Promise<void> {
   const origins = delivered([...touched.values()]);
   if (origins.length === 0) return;
@@ -125,14 +130,14 @@ const signedVersionOf = ({ entry, after: rows, now: settledAt }: Touched): Close
 });
 
 /**
- * Rows that the transaction has moved and writes at its end, by id: a result may free a file that a claim in the same
- * transaction takes.
+ * Changed rows by item id, which the transaction writes at its end. A claim in the same transaction may take a row that a
+ * result has made due.
  */
 export type UnwrittenRows = Map<string, ItemRow>;
 
 /**
- * Records the results and reads each row once. Must run inside a transaction over `closeEntryTables` and patients. Completely
- * delivered entries are closed; the changed rows of the others are returned for the caller to write.
+ * Records the results and reads each row once. Closes completely delivered entries and returns the changed rows of all others
+ * for the caller to write. Must run inside a transaction over `closeEntryTables` and patients.
  */
 export async function recordResults(results: readonly SendResultRow[]): Promise<UnwrittenRows> {
   if (results.length === 0) return new Map();

@@ -28,7 +28,10 @@ import { removeFromTransfers } from './rows/transfer-rows.ts';
 
 type RegistrationPlan = Extract<CorrectionPlan, { type: 'registration' }>;
 
-/** Stores new content under a new key, inside the transaction. The evaluation was not created, so none of its pictures was. */
+/**
+ * Stores new content under a new key. The server has no evaluation, so it has no picture of it either. Must run inside the
+ * transaction.
+ */
 async function rewriteItem(row: ItemRow, now: number, content: Pick<ItemRow, 'sealedBody' | 'picture'>) {
   const key = crypto.randomUUID();
   const rewritten = { ...row, ...content, capturedBy: row.ownerId, consent: null };
@@ -42,7 +45,6 @@ const contentOf = (row: ItemRow, sealedBody: ArrayBuffer, draft: CompleteDraft) 
   throw new Error(`entry ${row.entryId} mixes a registration and a ${row.kind}`);
 };
 
-/** Replaces the queued registration; its capture time stays. */
 export async function rewriteRegistration(
   { keys, confirmation, draft, isWanted }: CorrectionWork,
   plan: RegistrationPlan,

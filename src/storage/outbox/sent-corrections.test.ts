@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 describe('S30 registration that was never sent', () => {
-  it('P10.281 a registration that was never sent is replaced under new keys and is otherwise unchanged', async () => {
+  it('P10.281 a correction replaces a registration that was never sent, under new idempotency keys', async () => {
     const entryId = await confirmedEntry('1');
     const before = await db.items.toArray();
     const result = await confirmCorrection(entryId, { form: { employer_company_id: MINES }, reason: '' });
@@ -50,7 +50,7 @@ describe('S30 registration that was never sent', () => {
     expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 1, onTheirWay: 1 });
   });
 
-  it('P10.281 a registration is not replaced once a drain has claimed it; the same draft becomes a correction', async () => {
+  it('P10.281 a correction becomes a separate entry when a drain has claimed the registration', async () => {
     const entryId = await confirmedEntry('1');
     const content = await typeCorrection(entryId, { form: { employer_company_id: MINES }, reason: '' });
     const claimed = await claim();
@@ -69,7 +69,7 @@ describe('S30 registration that was never sent', () => {
     expect((await corrections())[0]?.corrects).toEqual({ entryId, evaluationId: EVALUATION });
   });
 
-  it('P10.281 a registration is not replaced after a retry of an unknown outcome, which sets its attempts to 0', async () => {
+  it("P10.281 a correction becomes a separate entry when the registration's outcome is unknown, even after a retry has set its attempts to 0", async () => {
     const entryId = await confirmedEntry('1');
     await rejectNext('outcome_unknown');
     expect(await openCorrection(ANA, entryId, null)).toBe(false);
@@ -80,7 +80,7 @@ describe('S30 registration that was never sent', () => {
 });
 
 describe('S30 registration that is being sent', () => {
-  it('P10.282 a correction waits for the delivery of its registration and is due in the transaction that records the delivery', async () => {
+  it('P10.282 a correction waits for its registration and becomes due in the transaction that records the delivery', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
@@ -88,7 +88,7 @@ describe('S30 registration that is being sent', () => {
     const name = `${correction?.id.slice(0, 4)} correction`;
     expect((await queueStates())[name]).toBe('queued held not due');
     expect(await outboxStore.claimNext(ANA, Date.now())).toBeNull();
-    // The result and a concurrent claim share one transaction.
+    // The result and the concurrent claim share one transaction.
     const [, next] = await Promise.all([acceptItem(claimed), outboxStore.claimNext(ANA, Date.now())]);
     expect(next).toMatchObject({
       item: { kind: 'correction', entryId: correction?.id },
@@ -97,12 +97,12 @@ describe('S30 registration that is being sent', () => {
     });
   });
 
-  it('P10.282 a registration that is delivered while the user is prompted gets one correction, of its evaluation', async () => {
+  it('P10.282 a registration that is delivered during the confirmation of its correction gets exactly one correction, for its evaluation', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
     const content = await typeCorrection(entryId, { form: { employer_company_id: MINES } });
     const given = correctionFrom(entryId, content);
-    // The body is made after the plan, so the delivery happens between the plan and the transaction.
+    // `bodyFor` runs after the plan and before the transaction, so the delivery happens in between.
     let deliver = (): void => undefined;
     const isWanted = new Promise<void>((resolve) => (deliver = resolve)).then(async () => {
       await acceptItem(claimed);
@@ -119,7 +119,7 @@ describe('S30 registration that is being sent', () => {
     ]);
   });
 
-  it('P10.282 a correction stays held through an unknown outcome of its registration and after its sender was killed', async () => {
+  it('P10.282 a correction keeps waiting when the outcome of its registration is unknown and when its sender was killed', async () => {
     const entryId = await confirmedEntry('1');
     await loseResponse(await claim());
     await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
@@ -131,11 +131,11 @@ describe('S30 registration that is being sent', () => {
     expect((await claim()).item.kind).toBe('correction');
   });
 
-  it('P10.282 the next drain frees a correction when this device did not record the delivery of its registration', async () => {
+  it('P10.282 the next drain makes a correction due when its registration was delivered without a result on this device', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
-    // Simulates another app version or a colleague's queue: the evaluation is delivered and no correction was freed.
+    // Simulates a delivery by another app version or a colleague, which did not make the correction due.
     await db.items.update(claimed.item.id, { state: { name: 'delivered', at: 1, remoteId: EVALUATION } });
     await outboxStore.recoverOrphans(ANA, Date.now());
     const next = await claim();
@@ -144,7 +144,7 @@ describe('S30 registration that is being sent', () => {
     expect((await corrections())[0]?.corrects?.evaluationId).toBe(EVALUATION);
   });
 
-  it('P10.282 a correction is sent, to be rejected with a reason, when its registration is not on the device', async () => {
+  it('P10.282 a correction whose registration is not on the device is sent, so that it is rejected with a reason', async () => {
     const entryId = await confirmedEntry('1');
     await claim();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
@@ -170,7 +170,7 @@ describe('S30 registration that is being sent', () => {
 });
 
 describe('S30 registration that was sent', () => {
-  it('P10.283 a sent registration is corrected from its receipt, and the correction sends only the fields that differ', async () => {
+  it('P10.283 a correction of a sent registration starts from its receipt and sends only the changed fields', async () => {
     const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES, first_name: 'Zoé' } });
     const lead = await claim();
@@ -183,7 +183,7 @@ describe('S30 registration that was sent', () => {
     });
   });
 
-  it('P10.283 the receipt of a registration shows the corrected values once they are delivered', async () => {
+  it('P10.283 the receipt of a registration shows corrected values once the correction is delivered', async () => {
     const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { first_name: 'Zoé' } });
     expect((await readReceipt(ANA, entryId))?.summary.patientName).toBe('Zoraida Quiñones');
@@ -193,7 +193,7 @@ describe('S30 registration that was sent', () => {
     expect((await allReceipts()).map(({ kind }) => kind).sort()).toEqual(['correction', 'registration']);
   });
 
-  it('P10.283 a registration made on another device is corrected from the server’s data', async () => {
+  it('P10.283 a correction of a registration made on another device starts from the server’s data', async () => {
     const key = await findCorrectionKey(ANA, EVALUATION);
     const content = await typeCorrection(await confirmedEntry('9'), {});
     const told = {
@@ -206,7 +206,7 @@ describe('S30 registration that was sent', () => {
     expect((await corrections())[0]?.corrects).toEqual({ entryId: null, evaluationId: EVALUATION });
   });
 
-  it('P10.283 a registration is corrected under its entry of this device, also when the screen was opened with the evaluation id', async () => {
+  it('P10.283 a correction opened by evaluation id belongs to the entry when this device made the registration', async () => {
     expect(await findCorrectionKey(ANA, EVALUATION)).toBe(`evaluation:${EVALUATION}`);
     const entryId = await confirmedEntry('1');
     await acceptItem(await claim());
@@ -216,13 +216,13 @@ describe('S30 registration that was sent', () => {
     expect(await findCorrectionKey(ANA, EVALUATION)).toBe(entryId);
   });
 
-  it('P10.283 a confirmation that changes nothing creates no correction', async () => {
+  it('P10.283 confirming a correction without changes creates no entry', async () => {
     const entryId = await deliveredRegistration();
     expect(await confirmCorrection(entryId)).toEqual({ type: 'nothing_changed' });
     expect(await db.entries.count()).toBe(0);
   });
 
-  it('P10.285 a correction moves a registration to another patient with all data of that patient; the device forgets the wrong patient', async () => {
+  it('P10.285 a correction of the document sends all data of the other patient, and the device forgets the wrong patient', async () => {
     const entryId = await deliveredRegistration('9999000017');
     expect(await recallPatient(ANA, 'CC', '9999000017')).not.toBeNull();
     await confirmCorrection(entryId, { form: { identification_number: '9999000025', first_name: 'Ana' } });

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe('S30 retaken pictures', () => {
-  it('P10.284 a retaken picture replaces in place a picture of the registration that was never sent', async () => {
+  it('P10.284 a retaken picture replaces the queued picture when the latter was never sent', async () => {
     const entryId = await confirmedEntry('1');
     await acceptItem(await claim());
     const before = (await db.items.toArray()).find(({ kind }) => kind === 'photo');
@@ -49,7 +49,7 @@ describe('S30 retaken pictures', () => {
     expect(await db.bytes.count()).toBe(2);
   });
 
-  it('P10.284 a retaken picture waits until the picture that it replaces has left the queue', async () => {
+  it('P10.284 a retaken picture waits until the sent picture that it replaces has left the queue', async () => {
     const entryId = await confirmedEntry('1');
     await acceptItem(await claim());
     const first = await claim();
@@ -84,7 +84,7 @@ describe('S30 retaken pictures', () => {
     expect((await claim()).item).toMatchObject({ kind: 'photo', entryId: lead.item.entryId });
   });
 
-  it('P10.284 retaken pictures follow their correction when the registration was already sent', async () => {
+  it('P10.284 retaken pictures are sent after their correction when the registration was already sent', async () => {
     const entryId = await deliveredRegistration();
     expect(await db.bytes.count()).toBe(0);
     await confirmCorrection(entryId, { retaken: ['photo', 'signature'] });
@@ -97,8 +97,8 @@ describe('S30 retaken pictures', () => {
   });
 });
 
-describe('S30 corrections of one registration', () => {
-  it('P10.284 corrections of one registration are merged into one when they were not sent', async () => {
+describe('S30 several corrections of one registration', () => {
+  it('P10.284 a new correction is merged with an earlier one that was never sent', async () => {
     const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES }, retaken: ['photo'] });
     const [first] = await corrections();
@@ -115,7 +115,7 @@ describe('S30 corrections of one registration', () => {
     expect(await db.bytes.count()).toBe(1);
   });
 
-  it('P10.284 corrections are not merged once a send has begun, and the later one gets a later capture time', async () => {
+  it('P10.284 a new correction stays separate from an earlier one whose send has begun, and gets a later capture time', async () => {
     const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES }, capturedAt: 5_000 });
     const first = await claim();
@@ -130,7 +130,7 @@ describe('S30 corrections of one registration', () => {
     expect(instant(second)).toBeGreaterThan(instant(first));
   });
 
-  it('P10.284 a correction is merged into a registration that the server rejected in the meantime', async () => {
+  it('P10.284 a correction is merged into its registration when the server rejected the registration', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
@@ -144,7 +144,7 @@ describe('S30 corrections of one registration', () => {
     expect((await claim()).item).toMatchObject({ kind: 'evaluation', entryId });
   });
 
-  it('P10.285 a correction contains an earlier correction that the server rejected', async () => {
+  it('P10.285 a new correction contains the values of an earlier correction that the server rejected', async () => {
     const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES } });
     await rejectNext('not_found');
@@ -158,8 +158,8 @@ describe('S30 corrections of one registration', () => {
   });
 });
 
-describe('S29 S30 registration that the server has lost with its disk', () => {
-  it('P10.286 a registration that the server has lost is sent again before its delivered correction, which then refers to the new evaluation', async () => {
+describe('S29 S30 registration that the server has lost', () => {
+  it('P10.286 the device sends a lost registration again before its delivered correction, which then refers to the new evaluation', async () => {
     await applyTestStatement(statement());
     const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES } });

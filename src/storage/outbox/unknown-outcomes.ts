@@ -9,7 +9,7 @@ import { decryptAttachment, decryptRegistration } from './rows/outbox-rows.ts';
 import { withStorageErrors, withStoragePriority } from '../base/problem.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 
-/** Data with which the device searches the server for a registration whose send got no response (S23). */
+/** Search criteria for a registration on the server, used when its send got no response (S23). */
 export interface SoughtRegistration {
   readonly document: { readonly type: IdentificationType; readonly number: string };
   readonly evaluationType: ChosenCatalogRow;
@@ -18,7 +18,7 @@ export interface SoughtRegistration {
 }
 
 /**
- * Returns the summary; null when it is damaged, on this device or where it was packed. A confirmed registration always has a
+ * Returns the summary; null when it is damaged, here or in the transfer from which it came. An intact summary always has a
  * document number.
  */
 async function registrationOf({ id, ownerId, sealedSummary }: EntryRow): Promise<RegistrationSummary | null> {
@@ -26,17 +26,16 @@ async function registrationOf({ id, ownerId, sealedSummary }: EntryRow): Promise
   return summary.form.identification_number === '' ? null : summary;
 }
 
-/** Returns the summary of an attachment; null when it is damaged. An attachment always has a file name. */
 async function attachmentOf({ id, ownerId, sealedSummary }: EntryRow): Promise<AttachmentSummary | null> {
   const summary = await decryptAttachment(await requireKeysOf(ownerId), id, sealedSummary);
   return summary.fileName === '' ? null : summary;
 }
 
-/** Returns the patient tag of the entry, which reveals no name and is available even when the summary is damaged. */
+/** Returns the patient tag of the entry. It reveals no name and exists even when the summary is damaged. */
 export const patientTagOf = (entryId: string): Promise<string> =>
   withStorageErrors(async () => (await entryOf(entryId)).patientTag);
 
-/** Returns the data to search for; null when they are damaged, because nothing can be searched then. */
+/** Returns the search criteria of a registration; null when they are damaged, so that no search is possible. */
 export const readSoughtRegistration = (entryId: string): Promise<SoughtRegistration | null> =>
   withStorageErrors(async () => {
     const summary = await registrationOf(await entryOf(entryId));
@@ -53,11 +52,10 @@ export const readSoughtRegistration = (entryId: string): Promise<SoughtRegistrat
 
 export interface SoughtAttachment {
   readonly fileName: string;
-  /** Ids of the files of that name that the exam had before the first send; null until then. */
+  /** Ids of the exam's files that already had this name before the first send; null before the first send. */
   readonly before: readonly string[] | null;
 }
 
-/** Returns the data to search for an attachment; null when they are damaged. */
 export const readSoughtAttachment = (entryId: string, itemId: string): Promise<SoughtAttachment | null> =>
   withStorageErrors(async () => {
     const summary = await attachmentOf(await entryOf(entryId));
@@ -77,7 +75,7 @@ async function entryOf(entryId: string): Promise<EntryRow> {
   return entry;
 }
 
-/** Returns the server's ids of the evaluations that have an item or receipt of any user on this device. */
+/** Returns the server's ids of all evaluations that belong to an item or receipt on this device, whatever their user. */
 export const claimedEvaluations = (): Promise<Set<string>> =>
   withStorageErrors(async () => {
     const receipts = await db.receipts.toArray();
@@ -88,15 +86,13 @@ export const claimedEvaluations = (): Promise<Set<string>> =>
     ]);
   });
 
-/** Returns whether the outcome of the item is unknown: a send has begun, and the item is still sent automatically. */
+/** Returns true if a send of the item has begun, its outcome is unknown, and the item will be sent again automatically. */
 const isUnknown = ({ attempts, state }: ItemRow): boolean =>
   attempts > 0 && (state.name === 'queued' || state.name === 'waiting' || state.name === 'sending');
 
-/** Returns whether an entry is older; within one millisecond the id decides. */
 const isOlder = (a: EntryRow, b: EntryRow): boolean =>
   a.capturedAt < b.capturedAt || (a.capturedAt === b.capturedAt && a.id < b.id);
 
-/** Returns the items of older entries among `entries` whose outcome is unknown. */
 async function unknownBefore(entry: EntryRow, entries: readonly EntryRow[]): Promise<ItemRow[]> {
   const older = entries.filter((other) => other.id !== entry.id && isOlder(other, entry));
   const rows = await Promise.all(older.map(({ id }) => findItemsOf(id)));
@@ -106,7 +102,8 @@ async function unknownBefore(entry: EntryRow, entries: readonly EntryRow[]): Pro
 const isMedium = ({ kind }: ItemRow): boolean => kind === 'photo' || kind === 'signature';
 
 /**
- * Returns whether the choices of two registrations are alike. Both belong to one patient, so a damaged summary counts as alike.
+ * Returns true if evaluation type and companies are equal. Both registrations belong to one patient, so a damaged summary
+ * counts as equal.
  */
 const sameChoice = (one: RegistrationSummary | null, other: RegistrationSummary | null): boolean =>
   !one || !other || sameForm(one, other);
@@ -116,10 +113,7 @@ const sameForm = ({ form: a }: RegistrationSummary, { form: b }: RegistrationSum
   a.employer_company_id === b.employer_company_id &&
   a.contractor_company_id === b.contractor_company_id;
 
-/**
- * Returns the items of the owner's older entries whose outcome is unknown and that a server could not distinguish from the
- * given entry.
- */
+/** Returns the items with an unknown outcome in the owner's older entries that look the same as this entry to a server. */
 export const findOlderAlikeItems = (entryId: string): Promise<ItemRow[]> =>
   withStorageErrors(async () => {
     const entry = await entryOf(entryId);
@@ -136,7 +130,7 @@ export const findOlderAlikeItems = (entryId: string): Promise<ItemRow[]> =>
 
 async function isAlike(entry: EntryRow, otherId: string): Promise<boolean> {
   const other = await entryOf(otherId);
-  if (other.kind !== entry.kind || entry.kind === 'correction') return false; // A repeated correction sends the same values and changes nothing.
+  if (other.kind !== entry.kind || entry.kind === 'correction') return false; // Sending a correction twice changes nothing, so corrections are not compared.
   if (entry.kind === 'registration')
     return sameChoice(await registrationOf(entry), await registrationOf(other));
   const [mine, theirs] = [await attachmentOf(entry), await attachmentOf(other)];

@@ -15,7 +15,6 @@ import type { EntryRow, ItemRow, RetainedRow } from '../database/records.ts';
 import { findCorrectionsOf, withoutEvaluation, heldCorrectionRows } from '../database/correction-rows.ts';
 import { RELEASE_BATCH_SIZE, releaseEntries } from './release.ts';
 
-/** Facts about a retained entry that the index contains. */
 interface Fact {
   readonly id: string;
   readonly life: string;
@@ -23,7 +22,7 @@ interface Fact {
   readonly size: number;
 }
 
-/** Returns the facts, oldest first; entries with an unknown time of arrival count as the newest. */
+/** Returns the facts of all retained entries, oldest first. An unknown delivery time counts as newest. */
 async function readFacts(): Promise<Fact[]> {
   const facts: Fact[] = [];
   await db.kept.orderBy('[life+seenAt+size]').eachKey((key, { primaryKey: id }) => {
@@ -34,8 +33,8 @@ async function readFacts(): Promise<Fact[]> {
 }
 
 /**
- * Returns the ids of entries delivered since the last statement. Must be read before the request, so that the response covers
- * all of them.
+ * Returns the ids of entries delivered since the last statement. Call it before the request, so that the server's next
+ * statement covers all of them.
  */
 export const listDeliveredSinceStatement = (): Promise<string[]> =>
   withStorageErrors(async () => (await readFacts()).flatMap(({ id, seenAt }) => (seenAt === 0 ? [id] : [])));
@@ -48,8 +47,8 @@ async function sizeOf({ entry, items, bytesIds }: RetainedRow): Promise<number> 
 }
 
 /**
- * Records the statement's time and the size for entries of its incarnation, because they had arrived by that time. Entries of
- * an earlier incarnation arrived at an unknown time.
+ * Stores size and time of the statement for entries of its incarnation, because they had arrived by then. Entries of an earlier
+ * incarnation have an unknown time of arrival.
  */
 async function noteSeen(ids: readonly string[], { life, at }: BackupStatement): Promise<void> {
   for (let from = 0; from < ids.length; from += RELEASE_BATCH_SIZE)
@@ -60,9 +59,7 @@ async function noteSeen(ids: readonly string[], { life, at }: BackupStatement): 
     });
 }
 
-/**
- * Returns the item in its state before the first send, but with one attempt, because the server may have it nevertheless (S23).
- */
+/** Returns the item as if it had not been sent, but with one attempt, because the server may have it nevertheless (S23). */
 function unsentAgain(row: ItemRow): ItemRow {
   const { dueAt: _before, ...rest } = row;
   const attempts = Math.max(1, row.attempts);
@@ -70,11 +67,13 @@ function unsentAgain(row: ItemRow): ItemRow {
   return waitsForPrerequisite(row.kind) ? again : { ...again, dueAt: 0 };
 }
 
-/** Same as `unsentAgain` for a whole entry: a correction waits for its registration, which may be lost, too (S30). */
+/**
+ * Same as `unsentAgain`, for all items of an entry. A correction waits for its registration again, which may be lost too (S30).
+ */
 const allUnsentAgain = (entry: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
   heldCorrectionRows(entry, rows.map(unsentAgain));
 
-/** Holds back queued corrections of a registration that is sent again, because they refer to a lost evaluation. */
+/** Makes queued corrections wait for a registration that is sent again, because their evaluation is lost. */
 async function holdCorrectionsOf(entryId: string): Promise<void> {
   for (const entry of await findCorrectionsOf([entryId])) {
     const rows = (await findItemsOf(entry.id)).filter((row) => isWithFiles(row) && !isToBeCorrected(row));
@@ -84,8 +83,8 @@ async function holdCorrectionsOf(entryId: string): Promise<void> {
 }
 
 /**
- * Returns the entry to its owner's queue, whichever user is signed in, and deletes its receipt, which would report it as
- * delivered. Must run inside a transaction.
+ * Returns a retained entry to its owner's queue, whichever user is signed in. Deletes its receipt, which would report the entry
+ * as delivered. Must run inside a transaction.
  */
 async function putBack({ id, entry, items }: RetainedRow): Promise<boolean> {
   await db.kept.delete(id);
@@ -109,12 +108,12 @@ async function sendAgain(ids: readonly string[]): Promise<number> {
 
 const isDelivered = ({ state }: ItemRow): boolean => state.name === 'delivered';
 const isWithFiles = ({ sealedBody, picture }: ItemRow): boolean => sealedBody !== null || picture !== null;
-/** Returns true for an item that a user must correct: it never arrived. */
+/** Returns true if the item needs a correction by the user, so it never arrived. */
 const isToBeCorrected = ({ state }: ItemRow): boolean => state.name === 'attention' && state.correctable;
 
 /**
- * Sends an entry again whose evaluation or correction had arrived, but not all of its files, because the server has lost it. A
- * delivered file without stored bytes keeps its state. Must run inside a transaction.
+ * Sends a partly delivered entry again from the start, because the server has lost its evaluation or correction. A delivered
+ * file whose bytes are no longer stored is not sent again. Must run inside a transaction.
  */
 async function restartRetention(entry: EntryRow): Promise<void> {
   const rows = await findItemsOf(entry.id);
@@ -127,7 +126,10 @@ async function restartRetention(entry: EntryRow): Promise<void> {
   await holdCorrectionsOf(entry.id);
 }
 
-/** Sends partly delivered entries of all users again. Only while no drain runs, so that none of their items is in flight. */
+/**
+ * Sends the partly delivered entries of all users again. Must run while no drain runs, so that none of their items is in
+ * flight.
+ */
 async function sendBegunAgain(): Promise<void> {
   const owners = await db.entries.orderBy('ownerId').uniqueKeys();
   for (const ownerId of owners) {
@@ -140,7 +142,7 @@ async function sendBegunAgain(): Promise<void> {
   }
 }
 
-/** Assigns the remaining entries of the previous incarnation to the current one. */
+/** Assigns entries that stay retained to the database's new incarnation. Returns their number. */
 const carryOver = (ids: readonly string[], life: string): Promise<number> =>
   db.kept
     .where('id')
@@ -150,7 +152,7 @@ const carryOver = (ids: readonly string[], life: string): Promise<number> =>
 const storeStatement = (told: BackupStatement, heardAt: number): Promise<unknown> =>
   db.device.put({ id: 'copies', heardAt, ...told });
 
-/** Releases the oldest entries when they exceed the space or the maximum number. */
+/** Releases the oldest retained entries until the rest fits into `room` bytes and the maximum number. */
 export const releaseExcessEntries = (room: number): Promise<void> =>
   withStorageErrors(async () => {
     const facts = await readFacts();
@@ -161,17 +163,14 @@ export interface StatementReceipt {
   readonly told: BackupStatement;
   /** Result of `listDeliveredSinceStatement`, read before the request to the server. */
   readonly unseen: readonly string[];
-  /** Maximum size of all retained entries, bytes. */
   readonly room: number;
-  /** Time by the device's clock, ms since the epoch. */
   readonly now: number;
 }
 
 /**
- * Applies a statement of the user's own server: releases entries that a verified backup has, and returns entries that the
- * database lost to their owner's queue. The statement is stored last, so that an interrupted run is completed the next time.
- * Must run for one statement at a time across all windows. A statement of another incarnation may be applied only while no
- * drain runs.
+ * Applies a backup statement of the user's own server: releases entries that a verified backup has, and returns entries that
+ * the database lost to their owner's queue. The statement is stored last, so that the next run completes an interrupted one.
+ * Only one window may run this at a time, and for a new incarnation no drain may run.
  * @returns number of entries that are sent again
  */
 export const applyStatement = ({ told, unseen, room, now }: StatementReceipt): Promise<number> =>
@@ -196,15 +195,17 @@ export const applyStatement = ({ told, unseen, room, now }: StatementReceipt): P
     return again;
   });
 
-/** Returns the server's last statement; null if it reports no backups. */
+/** Returns the server's last backup statement; null if the server reports no backups. */
 export const readStatement = (): Promise<BackupStatement | null> =>
   withStorageErrors(async () => (await readDeviceRow('copies')) ?? null);
 
-/** Returns the size of all retained entries, bytes. */
 export const retainedSize = async (): Promise<number> =>
   (await readFacts()).reduce((sum, { size }) => sum + size, 0);
 
-/** Handles a response without a statement: after a while the retained entries are released. `now`: by the device's clock. */
+/**
+ * Handles a response without a backup statement. Retained entries are released after 30 days of such responses. `now`: ms of
+ * the device's clock.
+ */
 export const applyMissingStatement = (now: number): Promise<void> =>
   withStorageErrors(async () => {
     const known = await readDeviceRow('copies');

@@ -30,7 +30,6 @@ function before(table: object, name: string, happens: (first: unknown) => void):
   });
 }
 
-/** Simulates a full disk for these writes until the given number of rows is deleted. */
 function fullUntil(rows: number): void {
   let gone = 0;
   for (const table of [db.cache, db.kept])
@@ -59,8 +58,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('S29 P10.107 writes without space', () => {
-  it('cached responses are not stored without space, and nothing is evicted for them', async () => {
+describe('S29 P10.107 write to a full disk', () => {
+  it('the device does not cache a response when the disk is full, and evicts nothing for it', async () => {
     fullUntil(1);
     for (const work of [
       () => cacheBytes(reader, place('e'), bytes, unasked(9)),
@@ -77,7 +76,7 @@ describe('S29 P10.107 writes without space', () => {
     [4, [], 1],
     [5, [], 0],
   ])(
-    'a registration that needs %i rows evicts the oldest cached responses and then retained entries',
+    'a registration that needs the space of %i rows evicts the oldest cached responses first, then retained entries',
     async (rows, stay, arrived) => {
       fullUntil(rows);
       expect(await captureAndConfirm('2')).toMatchObject({ type: 'confirmed' });
@@ -88,14 +87,14 @@ describe('S29 P10.107 writes without space', () => {
   describe.each([
     ['a catalogue', () => replaceCatalogCache('doctors', [], [], 1)],
     ['a note of the device', () => recordUserActivity(1)],
-  ])('storing %s', (_name, work) => {
-    it('a write without space evicts cached responses', async () => {
+  ])('storing %s on a full disk', (_name, work) => {
+    it('the write succeeds after evicting cached responses', async () => {
       fullUntil(1);
       await work();
       expect([await cached(), await kept()]).toEqual([['b', 'd'], 1]);
     });
 
-    it('a write without space fails when the cache does not suffice, and keeps retained entries', async () => {
+    it('the write fails and keeps retained entries when evicting all cached responses is not enough', async () => {
       fullUntil(99);
       await expect(work()).rejects.toMatchObject({ kind: 'full' });
       expect([await cached(), await kept()]).toEqual([[], 1]);

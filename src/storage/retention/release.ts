@@ -2,17 +2,16 @@ import type { EvictableData } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { deleteUnreferencedBytes, pictureTables } from '../keys/pictures.ts';
 
-/** Maximum number of entries that are released or sent again per transaction. */
+/** Maximum number of entries that one transaction releases or sends again. */
 export const RELEASE_BATCH_SIZE = 50;
 
-/** Deletes retained entries with their files. Must run inside a transaction over `pictureTables`. */
 async function dropRetained(ids: readonly string[]): Promise<void> {
   const rows = await db.kept.bulkGet([...ids]);
   await db.kept.bulkDelete([...ids]);
   await deleteUnreferencedBytes(rows.flatMap((row) => row?.bytesIds ?? []));
 }
 
-/** Releases entries in small transactions, so that an interrupted run has released some of them. */
+/** Releases entries in small transactions, so that an interrupted run keeps its progress. */
 export async function releaseEntries(ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += RELEASE_BATCH_SIZE)
     await db.transaction('rw', pictureTables(), () =>
@@ -21,8 +20,8 @@ export async function releaseEntries(ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Id of a row and the time from which its age counts (fetch or delivery); Infinity if it is unknown, so that the row counts as
- * the newest.
+ * Id of a row and the time from which its age counts (fetch or delivery). Infinity if the time is unknown: the row then counts
+ * as newest.
  */
 type Aged = readonly [id: string, at: number];
 
@@ -33,13 +32,13 @@ const olderHalf = (all: Aged[]): string[] =>
     .map(([id]) => id);
 
 /**
- * Deletes the older half of the cache; if that is empty, the older half of the retained entries. Returns false when there was
- * nothing to delete.
+ * Deletes the older half of the cached responses or, if none exist and `givesWay` permits it, of the retained entries. Returns
+ * false when nothing was deleted.
  */
 export async function evictOldestData(givesWay: EvictableData): Promise<boolean> {
   if (givesWay === 'nothing') return false;
   const all: Aged[] = [];
-  // Use a cursor, because images are large: only one of them is in memory at a time.
+  // A cursor keeps only one row in memory, because rows with images are large.
   await db.cache.each(({ key, fetchedAt }) => all.push([key, fetchedAt]));
   if (all.length > 0) await db.cache.bulkDelete(olderHalf(all));
   else if (givesWay === 'custody') {

@@ -51,7 +51,6 @@ async function deliver(number: string): Promise<string> {
 }
 const counts = async () => [await db.entries.count(), await db.kept.count(), await db.bytes.count()];
 
-/** Sends all due items and returns the digest of each content. */
 async function sendAll(): Promise<{ kind: string; key: string; sha256: string }[]> {
   const sent: { kind: string; key: string; sha256: string }[] = [];
   for (;;) {
@@ -64,14 +63,14 @@ async function sendAll(): Promise<{ kind: string; key: string; sha256: string }[
   }
 }
 
-describe('S29 P10.105 retention of delivered entries until a backup has them', () => {
-  it('no delivered entry is retained when the server reports no backups', async () => {
+describe('S29 P10.105 retention of delivered entries until a backup contains them', () => {
+  it('the device retains no delivered entry when the server reports no backups', async () => {
     await deliver('1');
     expect(await counts()).toEqual([0, 0, 0]);
     expect(await readRetention(ANA)).toBeNull();
   });
 
-  it('entries delivered after a statement are retained with their files and do not count as unsent', async () => {
+  it('entries delivered after a backup statement are retained with their files and do not count as unsent', async () => {
     await applyTestStatement(statement());
     const entryId = await deliver('1');
     expect(await counts()).toEqual([0, 1, 2]);
@@ -81,7 +80,7 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
     expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
   });
 
-  it('an entry is retained completely when one of its files arrived before the retention began', async () => {
+  it('an entry is retained completely even if one of its files was delivered before the retention began', async () => {
     const entryId = await confirmedEntry('1');
     await deliverNext();
     await deliverNext();
@@ -91,7 +90,7 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
-  it('no discarded entry is retained, and none whose image version 0.1 deleted before the retention began', async () => {
+  it('the device retains neither discarded entries nor entries whose image app version 0.1 deleted', async () => {
     const entryId = await confirmedEntry('1');
     await deliverNext();
     await deliverNext();
@@ -107,7 +106,7 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
-  it('P10.109 a later verified backup deletes a retained entry with its files, and the retention reports how far backups reach', async () => {
+  it('P10.109 a retained entry is deleted with its files when a verified backup contains it; the device knows how far backups reach', async () => {
     await applyTestStatement(statement());
     await deliver('1');
     const at = Date.now();
@@ -122,7 +121,7 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
-  it('a statement leaves entries that arrive during its request to the next statement', async () => {
+  it('a backup statement does not apply to entries that were delivered during its request', async () => {
     await applyTestStatement(statement());
     const unseen = await listDeliveredSinceStatement();
     await deliver('1');
@@ -132,7 +131,7 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
     expect((await db.kept.toArray()).map(({ seenAt }) => seenAt)).toEqual([0]);
   });
 
-  it('retention ends after seven days without a backup, and after thirty days with responses without a statement', async () => {
+  it('retained entries are released after seven days without a new backup, or thirty days of responses without a statement', async () => {
     await applyTestStatement(statement());
     await deliver('1');
     await applyTestStatement(statement());
@@ -146,7 +145,7 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
     expect([...(await counts()), await readStatement()]).toEqual([0, 0, 0, null]);
   });
 
-  it('retained entries are encrypted as before, unreadable for other users, and kept across a sign-out', async () => {
+  it('retained entries stay encrypted, unreadable for other users, and on the device after a sign-out', async () => {
     await applyTestStatement(statement());
     await deliver('9999000017');
     await signOutAccount(Date.now());
@@ -161,7 +160,7 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
 });
 
 describe('S29 P10.106 entries that the server lost', () => {
-  it('entries that the server lost are sent again unchanged, with their idempotency keys and at their place in the queue', async () => {
+  it('the device sends entries that the server lost again, unchanged, with the same idempotency keys and in the same order', async () => {
     await applyTestStatement(statement());
     await confirmedEntry('1');
     const first = await sendAll();
@@ -183,7 +182,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     expect(await allReceipts()).toHaveLength(1);
   });
 
-  it('entries in the restored backup are not sent again; the next backup deletes them from the device', async () => {
+  it('the device does not send entries again that the restored backup contains; the next backup releases them', async () => {
     await applyTestStatement(statement());
     await deliver('1');
     const at = Date.now();
@@ -195,7 +194,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
-  it('lost entries return to the queue of their owner and are sent after that user’s sign-in', async () => {
+  it('a lost entry returns to its owner’s queue and is sent after that user’s sign-in', async () => {
     await applyTestStatement(statement());
     await deliver('1');
     await signInOnDevice(BEA);
@@ -205,7 +204,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     expect(await sendAll()).toHaveLength(3);
   });
 
-  it('lost attachments of a doctor are sent again', async () => {
+  it('the device sends lost attachments again', async () => {
     await applyTestStatement(statement());
     await attachedEntry();
     const first = await sendAll();
@@ -213,7 +212,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     expect(await sendAll()).toEqual(first);
   });
 
-  it('lost entries that had arrived in part are sent again from the evaluation on', async () => {
+  it('the device sends a partly delivered entry that was lost again, starting with the evaluation', async () => {
     await applyTestStatement(statement());
     await confirmedEntry('1');
     await deliverNext();
@@ -225,7 +224,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     expect(await allReceipts()).toHaveLength(1);
   });
 
-  it('a lost entry still waits for a required correction', async () => {
+  it('a lost entry whose rejected picture needs a correction still waits for that correction', async () => {
     await applyTestStatement(statement());
     await confirmedEntry('1');
     await deliverNext();
@@ -242,7 +241,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     ['another key', (hmac: string) => hmac.replace(/^./, (first) => (first === '0' ? '1' : '0'))],
     ['none', () => ''],
   ])(
-    'the device believes only authentic statements, not one authenticated with %s',
+    'the device ignores a backup statement that the user’s own server did not authenticate for this device (HMAC: %s)',
     async (_name, changed) => {
       const to = { userId: ANA, deviceId: DEVICE };
       const right = await sentStatement(statement({ backedUpUntil: Date.now() }), to);
@@ -256,9 +255,8 @@ describe('S29 P10.106 entries that the server lost', () => {
   );
 });
 
-describe('S29 P10.107 limited space', () => {
+describe('S29 P10.107 retention with limited space', () => {
   const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' });
-  /** Simulates space for the given number of files. */
   const withRoomFor = (files: number) => {
     const add = db.bytes.add.bind(db.bytes);
     vi.spyOn(db.bytes, 'add').mockImplementation(((row: never) =>
@@ -268,7 +266,7 @@ describe('S29 P10.107 limited space', () => {
       })) as never);
   };
 
-  it('a full device evicts the oldest retained entry so that a registration is stored', async () => {
+  it('a full device evicts the oldest retained entry to store a registration', async () => {
     await applyTestStatement(statement());
     await deliver('1');
     await applyTestStatement(statement({ at: Date.now() - HOUR }));
@@ -279,7 +277,7 @@ describe('S29 P10.107 limited space', () => {
     expect(await db.kept.toCollection().primaryKeys()).toEqual([second]);
   });
 
-  it('reports a full device when nothing is left to evict', async () => {
+  it('the device reports that it is full when nothing is left to evict', async () => {
     await applyTestStatement(statement());
     await deliver('1');
     withRoomFor(0);
@@ -289,7 +287,7 @@ describe('S29 P10.107 limited space', () => {
     expect(await db.kept.count()).toBe(0);
   });
 
-  it('the device retains no more entries than fit into the given space', async () => {
+  it('the device retains only as many entries as fit into the given space', async () => {
     await applyTestStatement(statement());
     for (const number of ['1', '2']) {
       await deliver(number);
@@ -301,7 +299,7 @@ describe('S29 P10.107 limited space', () => {
     expect(await counts()).toEqual([0, 1, 2]);
   });
 
-  it('files that a retained entry shares with a draft are kept until both are deleted', async () => {
+  it('a file shared by a retained entry and a draft stays until both are deleted', async () => {
     await applyTestStatement(statement());
     const entryId = await deliver('1');
     const [kept] = await db.kept.toArray();

@@ -6,8 +6,8 @@ import { hmacTag } from '../vault/vault.ts';
 const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
 
 /**
- * Returns the statement if the user's own server, which stores the user's vault key, made it for this device; null otherwise. A
- * statement from a captive portal or another clinic neither sends nor deletes anything.
+ * Returns the backup statement if the user's own server, which stores the user's vault key, made it for this device; null
+ * otherwise. A statement of a captive portal or of another clinic therefore has no effect.
  */
 export async function verifiedStatement(
   said: BackupState,

@@ -6,15 +6,15 @@ import { readDeviceRow } from '../database/device-row.ts';
 export interface Retention {
   readonly own: number;
   readonly others: number;
-  /** Bytes, as far as they are known. */
+  /** Size of the retained entries whose size is known, bytes. */
   readonly size: number;
-  /** Latest time at which the last entry is released, ms since the epoch; null if unknown. */
+  /** Time by which the last retained entry is released at the latest, ms since the epoch; null if unknown. */
   readonly until: number | null;
-  /** Time until which everything is in a backup that was verified by a restore, ms since the epoch; null without one. */
+  /** Time up to which all data are in a backup that was verified by a restore, ms since the epoch; null without one. */
   readonly backedUpUntil: number | null;
 }
 
-/** Returns null if the server reports no backups. */
+/** Returns the state of the retention; null if the server reports no backups. */
 export async function readRetention(ownerId: string): Promise<Retention | null> {
   const [said, all, own, facts] = await Promise.all([
     readDeviceRow('copies'),

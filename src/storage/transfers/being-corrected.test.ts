@@ -19,7 +19,6 @@ import { storeHandover, listTransfers } from './transfers.ts';
 
 const leave = async (): Promise<number> => storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress);
 
-/** Signs Bea in and receives Ana's handover. */
 async function receivedByBea(): Promise<ReceivedCounts> {
   await signInOnDevice(BEA);
   const [transfer] = await listTransfers();
@@ -31,12 +30,12 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('S14 correction and handover', () => {
+describe('S14 handover of an entry that is being corrected', () => {
   it.each([
     ['before', true],
     ['after', false],
   ])(
-    'an entry and its draft stay with the author when the correction was begun %s packing',
+    'an entry and its draft stay with the author when the correction was begun %s packing the handover',
     async (_when, isBefore) => {
       const entryId = await confirmedEntry('1');
       await rejectNext();
@@ -57,7 +56,7 @@ describe('S14 correction and handover', () => {
     },
   );
 
-  it('S30 a handover leaves a registration with its owner when its correction was begun, but not when it was only opened', async () => {
+  it('S30 a handover leaves an entry with its owner when its correction was changed, but moves an entry whose correction was only opened', async () => {
     const [looked, retried] = [
       await confirmedEntry('1', { capturedAt: 1 }),
       await confirmedEntry('2', { capturedAt: 2 }),

@@ -31,7 +31,6 @@ import { storeHandover, listTransfers } from './transfers.ts';
 
 const MINES = '77777777-7777-4777-8777-777777777777';
 
-/** Queues a registration whose outcome is unknown, and its correction. */
 async function waiting(): Promise<string> {
   const entryId = await confirmedEntry('1', { capturedAt: 500 });
   const claimed = await claim();
@@ -40,7 +39,7 @@ async function waiting(): Promise<string> {
     { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 },
     Date.now() - 100_000,
   );
-  // The clock was set back: the correction has the earlier capture time although it was confirmed later.
+  // The clock was set back, so the correction has an earlier capture time than the registration.
   await confirmCorrection(entryId, { form: { employer_company_id: MINES }, capturedAt: 400 });
   return entryId;
 }
@@ -60,7 +59,7 @@ beforeEach(async () => {
 });
 
 describe('S14 S30 corrections received by a colleague', () => {
-  it('P10.286 corrections are received from a rescue file after their registration and wait for it in the receiver’s queue', async () => {
+  it('P10.286 a colleague receives a correction from a rescue file after its registration, and it waits for the registration', async () => {
     const entryId = await waiting();
     const file = await rescueFile();
     await wipeDevice();
@@ -86,7 +85,7 @@ describe('S14 S30 corrections received by a colleague', () => {
     expect(receipt?.summary.form.employer_company_id).toBe(MINES);
   });
 
-  it('P10.286 S30 a correction changes no keys of a registration and its photo once they are in a rescue file', async () => {
+  it('P10.286 S30 a correction changes no idempotency key of a registration or photo that a rescue file contains', async () => {
     const entryId = await confirmedEntry('1');
     const keys = async () =>
       (await db.items.where('entryId').equals(entryId).toArray()).map(({ kind, key }) => `${kind} ${key}`);
@@ -97,7 +96,7 @@ describe('S14 S30 corrections received by a colleague', () => {
     expect(await countUnsentOf(ANA)).toMatchObject({ evaluations: 1, corrections: 1 });
   });
 
-  it('P10.286 corrections return to their author after a colleague has delivered the registration', async () => {
+  it('P10.286 a correction can return to its author after a colleague has delivered the registration', async () => {
     await waiting();
     const file = await rescueFile();
     await wipeDevice();
@@ -110,7 +109,7 @@ describe('S14 S30 corrections received by a colleague', () => {
     expect(await receive(await openFile(back))).toMatchObject({ received: 2, not_authorised: 0 });
   });
 
-  it('P10.286 corrections are handed over on one tablet, also when the evaluation is delivered between packing and receiving', async () => {
+  it('P10.286 a correction is handed over on one tablet, even when its evaluation is delivered between packing and receiving', async () => {
     await waiting();
     await storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress);
     expect((await listTransfers())[0]?.holds).toEqual({ evaluations: 1, files: 0, corrections: 1 });
@@ -124,8 +123,8 @@ describe('S14 S30 corrections received by a colleague', () => {
   });
 });
 
-describe('S25 S30 corrections in a lost database', () => {
-  it('P10.286 corrections are restored from the outbox backup and sent after their registration', async () => {
+describe('S25 S30 corrections after the loss of the database', () => {
+  it('P10.286 a correction is restored from the outbox backup and sent after its registration', async () => {
     await beginWithoutCopies();
     await waiting();
     await waitForBackups();
@@ -136,7 +135,7 @@ describe('S25 S30 corrections in a lost database', () => {
     expect(await next(ANA)).toMatchObject({ item: { kind: 'correction' }, evaluationId: EVALUATION });
   });
 
-  it('P10.286 restored corrections keep the evaluation id of a registration that was sent', async () => {
+  it('P10.286 a restored correction keeps the evaluation id of its sent registration', async () => {
     await beginWithoutCopies();
     const entryId = await confirmedEntry('1');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext(EVALUATION);

@@ -5,7 +5,6 @@ import { openRescueFile } from './transfer-file.ts';
 import { TRANSFER_HEADER_BYTES, LENGTH_BYTES, encodeLength } from './transfer-format.ts';
 
 const mebibyte = new Blob([new Uint8Array(1024 * 1024)]);
-/** Returns a chunk that is as long as its length field states. */
 const chunk = (mebibytes: number) => [
   encodeLength(mebibytes * mebibyte.size),
   ...Array.from({ length: mebibytes }, () => mebibyte),
@@ -19,8 +18,8 @@ beforeEach(async () => {
   file = await rescueFile();
 });
 
-describe('P10.27 crafted file that exceeds the limits of a transfer', () => {
-  it('a file with a million chunks is not read to its end', async () => {
+describe('P10.27 manipulated file that exceeds the limits of a transfer', () => {
+  it('the device stops reading a file with a million chunks before its end', async () => {
     const slices = vi.spyOn(Blob.prototype, 'slice');
     const empty = new Blob([file.slice(0, TRANSFER_HEADER_BYTES), mebibyte]);
     expect(await openRescueFile(empty, CODE)).toEqual({ type: 'wrong_code' });
@@ -29,12 +28,12 @@ describe('P10.27 crafted file that exceeds the limits of a transfer', () => {
     slices.mockRestore();
   });
 
-  it('a file whose manifest is too large is rejected', async () => {
+  it('the device rejects a file whose manifest is too large', async () => {
     const large = new Blob([file.slice(0, TRANSFER_HEADER_BYTES), ...chunk(33)]);
     expect(await openRescueFile(large, CODE)).toEqual({ type: 'not_a_parcel' });
   });
 
-  it('reading an entry that is too large returns null', async () => {
+  it('reading an entry that exceeds the maximum size returns null', async () => {
     const start = TRANSFER_HEADER_BYTES + LENGTH_BYTES;
     const manifest = new DataView(await file.slice(TRANSFER_HEADER_BYTES, start).arrayBuffer()).getUint32(0);
     const transfer = await openFile(new Blob([file.slice(0, start + manifest), ...chunk(129)]));

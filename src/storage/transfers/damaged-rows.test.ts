@@ -23,7 +23,6 @@ import { readItemContent } from '../outbox/outbox-content.ts';
 import { NOTHING_RECEIVED } from './transfer-receive.ts';
 import { storeHandover, listTransfers } from './transfers.ts';
 
-/** Returns whether the content of each item can be sent, by the document of its entry. */
 async function contents(ownerId: string): Promise<Record<string, string[]>> {
   const entries = await listEntries(ownerId, { limit: 9 });
   const read = entries.map(async ({ summary, items }) => {
@@ -40,8 +39,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('S11 P10.27 rows that no longer decrypt although the key is present', () => {
-  it('damaged rows enter a rescue file as lost, and all other rows completely', async () => {
+describe('S11 P10.27 damaged rows that cannot be decrypted with the existing key', () => {
+  it('a rescue file contains damaged items as lost and all other items completely', async () => {
     const [words, picture] = [await confirmedEntry('1'), await confirmedEntry('2')];
     await confirmedEntry('3');
     await damageContent(words, 'evaluation');
@@ -57,7 +56,7 @@ describe('S11 P10.27 rows that no longer decrypt although the key is present', (
     });
   });
 
-  it('S14 a damaged request or summary does not block a handover', async () => {
+  it('S14 a handover succeeds when a request or summary is damaged', async () => {
     const [words, names] = [await confirmedEntry('1'), await confirmedEntry('2')];
     await damageContent(words, 'evaluation');
     await damageSummary(names);
@@ -72,7 +71,7 @@ describe('S11 P10.27 rows that no longer decrypt although the key is present', (
     });
   });
 
-  it('a damaged attachment becomes a lost exam file, also when its file name does not decrypt', async () => {
+  it('a damaged attachment is received as a lost file of the exam, even when its name cannot be decrypted', async () => {
     await signInOnDevice(ANA, ['manage_evaluations']);
     const entryId = await attachedEntry();
     const row = await db.items.where({ entryId }).first();

@@ -36,7 +36,6 @@ import { storeHandover, listTransfers, openTransfer, withdrawTransfers } from '.
 
 const leave = async (): Promise<number> => storeHandover(await signedIn(), CODE, Date.now(), ignoreProgress);
 
-/** Returns the id of the only handover on this device. */
 async function onlyTransfer(): Promise<string> {
   const transfers = await listTransfers();
   if (transfers.length !== 1 || !transfers[0]) throw new Error(`${transfers.length} handovers`);
@@ -49,7 +48,7 @@ beforeEach(async () => {
 });
 
 describe('S14 handover on one tablet', () => {
-  it('a handover moves the entries to the queue of the user with the code and leaves the author a record', async () => {
+  it('a handover moves the entries to the queue of the user who enters the code, and leaves the author receipts', async () => {
     const ids = [
       await confirmedEntry('1', { capturedAt: 10 }),
       await confirmedEntry('2', { capturedAt: 20 }),
@@ -85,7 +84,7 @@ describe('S14 handover on one tablet', () => {
     expect(ids).toHaveLength(2);
   });
 
-  it('S3 S14 a window that froze after receiving an entry counts it as received, although it was sent in the meantime', async () => {
+  it('S3 S14 a window frozen after receiving an entry counts it as received, even if the entry was sent in the meantime', async () => {
     await confirmedEntry('1');
     await leave();
     await signInOnDevice(BEA);
@@ -104,7 +103,7 @@ describe('S14 handover on one tablet', () => {
     expect(await allReceipts(ANA)).toMatchObject([{ outcome: 'handed_over' }]);
   });
 
-  it('S2 S14 the receiver stores no bytes that were written incorrectly, and the giver keeps the entry', async () => {
+  it('S2 S14 the receiver stores nothing when the bytes do not read back correctly, and the giver keeps the entry', async () => {
     await confirmedEntry('1');
     await leave();
     await signInOnDevice(BEA);
@@ -120,7 +119,7 @@ describe('S14 handover on one tablet', () => {
     expect(await readItemContent(claimed.item.id)).toMatchObject({ type: 'file' });
   });
 
-  it('D1 a handover shows only ids, counts and times before the code is entered', async () => {
+  it('D1 a handover reveals only ids, counts and times before the code is entered', async () => {
     await confirmedEntry('9999000017');
     await leave();
     const [transfer] = await db.parcels.toArray();
@@ -150,7 +149,7 @@ describe('S14 handover on one tablet', () => {
     expect(await db.parcels.get(id)).toMatchObject({ wrong: 0, blockedUntil: 0 });
   });
 
-  it('a handover that was taken back cannot be opened, and the entries stay with the author', async () => {
+  it('a handover that the author cancelled cannot be opened, and the entries stay with the author', async () => {
     await confirmedEntry('1');
     await leave();
     const id = await onlyTransfer();
@@ -160,7 +159,7 @@ describe('S14 handover on one tablet', () => {
     expect(await deliverNext()).toBe('evaluation');
   });
 
-  it('a new handover replaces an earlier one', async () => {
+  it('a new handover replaces the author’s earlier one', async () => {
     await confirmedEntry('1');
     await leave();
     await confirmedEntry('2');
@@ -169,12 +168,12 @@ describe('S14 handover on one tablet', () => {
     expect(await db.parcelEntries.count()).toBe(2);
   });
 
-  it('no handover is created when nothing is unsent', async () => {
+  it('the device creates no handover when no entry is unsent', async () => {
     expect(await leave()).toBe(0);
     expect(await listTransfers()).toEqual([]);
   });
 
-  it('a handover loses entries that the author sends or discards, and ends with the last one', async () => {
+  it('an entry that the author sends or discards leaves the handover, which ends when no entry is left', async () => {
     await confirmedEntry('1', { capturedAt: 1 });
     const second = await confirmedEntry('2', { capturedAt: 2 });
     await leave();
@@ -184,7 +183,7 @@ describe('S14 handover on one tablet', () => {
     expect([await db.parcels.count(), await db.parcelEntries.count()]).toEqual([0, 0]);
   });
 
-  it('S7 a handover excludes an entry that the author has corrected, because it now has another key', async () => {
+  it('S7 a handover does not move an entry that the author corrected after packing, because it has another key', async () => {
     const entryId = await confirmedEntry('1');
     await rejectNext();
     await leave();
@@ -202,7 +201,7 @@ describe('S14 handover on one tablet', () => {
     expect((await db.entries.get(entryId))?.ownerId).toBe(ANA);
   });
 
-  it('the receiver does not send items again that were delivered after packing', async () => {
+  it('the receiver does not send items that were delivered after packing', async () => {
     await confirmedEntry('1');
     await leave();
     const remoteId = crypto.randomUUID();
@@ -216,7 +215,7 @@ describe('S14 handover on one tablet', () => {
     expect(await db.bytes.where('ownerId').equals(ANA).count()).toBe(0);
   });
 
-  it('S29 the receiver sends an entry completely when the server has lost the items that were delivered before', async () => {
+  it('S29 the receiver sends the whole entry when the server has lost the items that were delivered earlier', async () => {
     await applyTestStatement(statement());
     await confirmedEntry('1');
     await leave();
@@ -235,7 +234,7 @@ describe('S14 handover on one tablet', () => {
     expect(Object.fromEntries(again)).toEqual({ evaluation: 'body', photo: 'file', signature: 'file' });
   });
 
-  it('S7 the device ignores the response to a send that the author’s window began before the entry was received', async () => {
+  it('S7 after a handover the device ignores the response to a send that the author had begun earlier', async () => {
     const entryId = await confirmedEntry('1');
     await leave();
     const claimed = await claim();
@@ -258,7 +257,7 @@ describe('S14 handover on one tablet', () => {
     expect(await db.receipts.count()).toBe(2);
   });
 
-  it('two windows that receive at the same time move each entry once', async () => {
+  it('two windows that receive a handover at the same time move each entry once', async () => {
     for (const number of ['1', '2']) await confirmedEntry(number);
     await leave();
     const transfer = await openedHandover(await onlyTransfer());
@@ -271,7 +270,7 @@ describe('S14 handover on one tablet', () => {
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([2, 6, 4]);
   });
 
-  it('a handover of the receiver returns an entry to its giver, who counts it once', async () => {
+  it('an entry handed back to its giver is counted once', async () => {
     await confirmedEntry('1');
     await leave();
     await signInOnDevice(BEA);
@@ -287,7 +286,7 @@ describe('S14 handover on one tablet', () => {
     expect(rows.every(({ consent, capturedBy }) => consent === null && capturedBy === ANA)).toBe(true);
   });
 
-  it('a rescue file of this tablet moves the entries in the same way as a handover', async () => {
+  it('receiving a rescue file on the tablet that packed it moves the entries like a handover', async () => {
     const entryId = await confirmedEntry('1');
     const { blob } = await packFile(await signedIn(), CODE, Date.now(), ignoreProgress);
     await leave();

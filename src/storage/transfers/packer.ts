@@ -6,8 +6,8 @@ import { requireKeysOf } from '../keys/keyring.ts';
 import type { Packer } from './transfer-pack.ts';
 
 /**
- * Returns whether the user's transfers may contain consents that a colleague sends the entries. A server cannot verify a
- * consent made with a key known only to this device (S23).
+ * Returns true if the user's transfers may contain a consent that a colleague sends the entries. A server cannot verify a
+ * consent whose key only this device knows (S23).
  */
 export const canGiveConsents = async (ownerId: string): Promise<boolean> =>
   (await readDeviceKeyOfUser(ownerId))?.origin !== 'device';

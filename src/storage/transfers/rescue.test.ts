@@ -29,7 +29,6 @@ import { openRescueFile, packFile } from './transfer-file.ts';
 import { NOTHING_RECEIVED, receiveTransfer, type OpenTransfer } from './transfer-receive.ts';
 import type { ItemRow } from '../database/records.ts';
 
-/** Simulates another tablet with a signed-in user. */
 async function elsewhere(
   userId: string,
   actions: Permission[] = ['register_patients', 'manage_evaluations'],
@@ -40,7 +39,6 @@ async function elsewhere(
 
 const byKey = (rows: readonly ItemRow[]) => new Map(rows.map((row) => [row.key, row]));
 
-/** Returns key and content digest of each item, as it would be sent. */
 async function sendable(): Promise<Record<string, string>> {
   const rows = await db.items.toArray();
   const contents = await Promise.all(rows.map(({ id }) => readItemContent(id)));
@@ -58,7 +56,7 @@ beforeEach(async () => {
 });
 
 describe('P10.27 rescue file', () => {
-  it('S14 S7 a rescue file carries every unsent entry to another tablet with the same keys, bytes and times', async () => {
+  it('S14 S7 a rescue file carries every unsent entry to another tablet with its keys, bytes and times', async () => {
     await confirmedEntry('1', { capturedAt: 1_000, clockOffset: 77 });
     await confirmedEntry('2', { capturedAt: 2_000 });
     await attachedEntry();
@@ -80,7 +78,7 @@ describe('P10.27 rescue file', () => {
     expect((await claim()).item.kind).toBe('evaluation');
   });
 
-  it('a rescue file contains an item in flight as if it had never been tried; the item stays on this tablet', async () => {
+  it('a rescue file contains an item that is being sent as if it had never been tried; the item stays on this tablet', async () => {
     await confirmedEntry('1');
     const { item } = await claim();
     const file = await rescueFile();
@@ -91,7 +89,7 @@ describe('P10.27 rescue file', () => {
     expect(byKey(await db.items.toArray()).get(item.key)?.state).toEqual({ name: 'queued' });
   });
 
-  it('a received entry keeps its delivered items, and only the rest is sent', async () => {
+  it('a received entry keeps its delivered items as delivered, and only the others are sent', async () => {
     await confirmedEntry('1');
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
@@ -120,7 +118,7 @@ describe('P10.27 rescue file', () => {
     expect((await enqueueRegistration(confirmation('2', { correcting: entryId }))).type).toBe('confirmed');
   });
 
-  it('a rescue file adds nothing when received twice, also after some entries were sent or discarded', async () => {
+  it('receiving a rescue file a second time adds no entry, even after some entries were sent or discarded', async () => {
     await confirmedEntry('1', { capturedAt: 1 });
     const discarded = await confirmedEntry('2', { capturedAt: 2 });
     await confirmedEntry('3', { capturedAt: 3 });
@@ -135,7 +133,7 @@ describe('P10.27 rescue file', () => {
     expect(await db.receipts.count()).toBe(2);
   });
 
-  it('a crash while receiving leaves complete entries; the rest is received the next time', async () => {
+  it('a crash during receiving leaves only complete entries; the next run receives the others', async () => {
     for (const number of ['1', '2', '3']) await confirmedEntry(number);
     const file = await rescueFile();
     await elsewhere(ANA);
@@ -151,7 +149,7 @@ describe('P10.27 rescue file', () => {
     expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 3 });
   });
 
-  it('S2 a received entry that does not read back as it was written leaves nothing stored', async () => {
+  it('S2 the device stores nothing of a received entry that does not read back correctly', async () => {
     await confirmedEntry('1');
     const file = await rescueFile();
     await elsewhere(ANA);
@@ -163,7 +161,7 @@ describe('P10.27 rescue file', () => {
     expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
-  it('packing and receiving report the progress after each entry', async () => {
+  it('packing and receiving report their progress after each entry', async () => {
     for (const number of ['1', '2']) await confirmedEntry(number);
     const steps: string[] = [];
     const tell = (done: number, total: number) => void steps.push(`${done}/${total}`);
@@ -173,7 +171,7 @@ describe('P10.27 rescue file', () => {
     expect(steps).toEqual(['1/2', '2/2', '1/2', '2/2']);
   });
 
-  it('D1 a rescue file contains no readable name or id', async () => {
+  it('D1 a rescue file contains no name or id in plain text', async () => {
     await confirmedEntry('9999000017');
     const bytes = await (await rescueFile()).arrayBuffer();
     for (const text of ['9999000017', 'Zoraida', 'Persona', ANA]) expect(canBeRead(bytes, text)).toBe(false);
@@ -191,13 +189,13 @@ describe('P10.27 invalid rescue file', () => {
     return new Blob([bytes]);
   };
 
-  it('a rescue file opens only with its code, in which capitals, accents and hyphens are ignored', async () => {
+  it('a rescue file opens only with its code; capitals, accents and hyphens do not matter', async () => {
     const file = await fileOf('1');
     expect(await openRescueFile(file, 'barco-luna-queso-43')).toEqual({ type: 'wrong_code' });
     expect(await openRescueFile(file, ' Bárco LUNA  queso 42')).toMatchObject({ type: 'open' });
   });
 
-  it('opening distinguishes another kind of file, an empty file and a later version', async () => {
+  it('opening a file distinguishes a rescue file from other files, empty files and files of a later version', async () => {
     expect(await openRescueFile(new Blob(['%PDF-1.7 and nothing else to be seen here']), CODE)).toEqual({
       type: 'not_a_parcel',
     });
@@ -209,14 +207,14 @@ describe('P10.27 invalid rescue file', () => {
     expect(await openRescueFile(file.slice(0, 40), CODE)).toEqual({ type: 'not_a_parcel' });
   });
 
-  it('a rescue file that was cut off yields its complete entries and counts the missing ones', async () => {
+  it('a truncated rescue file yields its complete entries and the number of missing ones', async () => {
     const file = await fileOf('1', '2', '3');
     await elsewhere(ANA);
     const short = file.slice(0, file.size - 10);
     expect(await receive(await openFile(short))).toEqual({ ...NOTHING_RECEIVED, received: 2, damaged: 1 });
   });
 
-  it('a rescue file with a changed bit loses only the entry with this bit', async () => {
+  it('a rescue file with one changed bit loses only the entry that contains the bit', async () => {
     const file = await fileOf('1', '2');
     await elsewhere(ANA);
     expect(await receive(await openFile(await altered(file, file.size - 500)))).toEqual({
@@ -226,7 +224,7 @@ describe('P10.27 invalid rescue file', () => {
     });
   });
 
-  it('a rescue file is detected as damaged when entries were swapped', async () => {
+  it('a rescue file with swapped entries is detected as damaged', async () => {
     const file = await fileOf('1', '2');
     const transfer = await openFile(file);
     await elsewhere(ANA);
@@ -237,7 +235,7 @@ describe('P10.27 invalid rescue file', () => {
 });
 
 describe('S14 rescue file received by another user', () => {
-  it('an entry enters the receiver’s queue encrypted for the receiver, with its author and a consent for each item', async () => {
+  it('a received entry is encrypted for the receiver and keeps its author and a consent for each item', async () => {
     await confirmedEntry('1');
     await attachedEntry();
     const keys = (await db.items.toArray()).map(({ key }) => key).sort();
@@ -256,7 +254,7 @@ describe('S14 rescue file received by another user', () => {
     expect(claimed).toMatchObject({ capturedBy: ANA, consent: rows.find((row) => row.lane === 0)?.consent });
   });
 
-  it('a correction or a retaken picture of a received entry is attributed to the receiver', async () => {
+  it('a correction or retaken picture of a received entry names the receiver as its author', async () => {
     const entryId = await confirmedEntry('1');
     const file = await rescueFile();
     await elsewhere(BEA);
@@ -270,7 +268,7 @@ describe('S14 rescue file received by another user', () => {
     await replacePicture(BEA, media.item.id, randomPicture(999), Date.now());
     const again = (await db.items.toArray()).find(({ id }) => id === media.item.id);
     expect(again).toMatchObject({ capturedBy: BEA, consent: null });
-    // A third user receives the entry: each item keeps the user who confirmed it, and the new picture has its own consent.
+    // A third user receives the entry: old items keep their author, and the new picture has a consent of the second user.
     const onward = await rescueFile();
     await elsewhere('44444444-4444-4444-8444-444444444444');
     expect(await receive(await openFile(onward))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
@@ -281,7 +279,7 @@ describe('S14 rescue file received by another user', () => {
     expect(rows.every(({ consent }) => consent !== null)).toBe(true);
   });
 
-  it('S23 an entry is not received by a colleague when only one tablet knows the author’s key, but it is by the author', async () => {
+  it('S23 only the author can receive an entry when no server knows the author’s key', async () => {
     const device = { id: 'm', userId: ANA, origin: 'device' as const, version: 1 as const };
     const sealed = { salt: new Uint8Array(16), sealed: new ArrayBuffer(0), sealedFacts: new ArrayBuffer(0) };
     await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
@@ -295,7 +293,7 @@ describe('S14 rescue file received by another user', () => {
     expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
-  it('a rescue file yields nothing to a user who may not send such an entry', async () => {
+  it('a user without the permission to send an entry receives none from a rescue file', async () => {
     await confirmedEntry('1');
     const file = await rescueFile();
     await elsewhere(BEA, ['manage_evaluations']);
@@ -305,7 +303,7 @@ describe('S14 rescue file received by another user', () => {
     expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
-  it('an entry that names the receiver as author without the receiver’s consent is rejected', async () => {
+  it('an entry that names the receiver as author is rejected without the receiver’s consent', async () => {
     await confirmedEntry('1');
     await db.items
       .toCollection()

@@ -9,9 +9,9 @@ import {
 } from '../vault/encrypted-content.ts';
 
 /**
- * Schemas of a transfer's content (docs/reference/sync/transfers-and-retention.md, 'Rescue and handover'). A file may come
- * from any source, so content that does not match is damaged and never reaches a row. Personal data of another app version are
- * parsed like those stored on the device. The length of a text is bounded by that of its chunk (`parcel-format.ts`).
+ * Schemas of a transfer's content (docs/reference/sync/transfers-and-retention.md, 'Rescue and handover'). A file may come from
+ * any source, so content that does not match counts as damaged and is never stored. Personal data of other app versions are
+ * parsed as usual. Texts need no limit of their own, because `parcel-format.ts` limits each chunk.
  */
 const Text = z.string().check(z.maxLength(10_000));
 const Id = z.string().check(z.maxLength(300));
@@ -37,10 +37,7 @@ const Correction = z.object({
   summary: EncryptedCorrection,
 });
 
-/**
- * States of the state machine without those that belong to the tablet that packed the item: no item is `sending` or `waiting`
- * here.
- */
+/** Item states in a transfer. `sending` and `waiting` are missing, because they depend on the tablet that packed the item. */
 const State = z.discriminatedUnion('name', [
   z.object({ name: z.literal('queued') }),
   z.object({ name: z.literal('attention'), since: Time, refusal: EncryptedRejection }),
@@ -50,18 +47,18 @@ const State = z.discriminatedUnion('name', [
 const PackedItem = z.object({
   id: Uuid,
   kind: z.enum(['evaluation', 'correction', 'photo', 'signature', 'attachment']),
-  /** Idempotency-Key: the request is executed once, whichever user sends it (S7). */
+  /** Idempotency-Key, with which the server executes the request once, whichever user sends it (S7). */
   key: Id,
   attempts: z.int().check(z.minimum(0)),
   capturedBy: Id,
   consent: z.nullable(z.string().check(z.maxLength(200))),
   state: State,
-  /** Entry that must be delivered first, as in the item's row (S30). */
+  /** Id of an entry that must be delivered first (S30). */
   heldFor: z.optional(Uuid),
   body: z.nullable(z.string().check(z.maxLength(1_000_000))),
   /**
-   * The bytes follow the head, in the order of the items. Null for a body, for a lost file, and for a file that version 0.1
-   * deleted once it was delivered.
+   * Digest, size and type of a file, whose bytes follow the head in item order. Null for a body, a lost file, or a file that
+   * app version 0.1 deleted after its delivery.
    */
   file: z.nullable(
     z.object({
@@ -99,7 +96,7 @@ export type PackedEntry = z.infer<typeof PackedEntry>;
 export const Manifest = z.object({
   packedAt: Time,
   packedBy: z.object({ userId: Id, email: z.nullable(Text), name: Text }),
-  /** Entries in the order of the chunks; the first entry is in chunk number 1. */
+  /** Entries in chunk order; the first entry is in chunk 1. */
   entries: z
     .array(
       z.object({

@@ -24,7 +24,6 @@ import type { OpenTransfer } from './transfer-receive.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import { countUnsentAmong } from '../device/unsent.ts';
 
-/** Called after each entry, so that a screen can show the progress. */
 export type OnProgress = (done: number, total: number) => void;
 
 export interface RescueFile {
@@ -42,8 +41,8 @@ export const entryFacts = ({ id, kind, branchId, capturedAt }: PackedEntry): Man
 });
 
 /**
- * Marks queued items as copied. The copy and the original may both be sent: from here on no item of either is replaced under
- * another key (S30).
+ * Marks queued items as copied. Copy and original may both be sent, so neither may be replaced under another key from now on
+ * (S30).
  */
 const noteCopied = (entryId: string, now: number): Promise<void> =>
   db.transaction('rw', db.items, async () => {
@@ -52,8 +51,8 @@ const noteCopied = (entryId: string, now: number): Promise<void> =>
   });
 
 /**
- * Packs everything that the user has not sent into one encrypted file. Each entry becomes a separate Blob as soon as it is
- * encrypted: the browser may store it on the disk, so that only one is in memory.
+ * Packs all unsent entries of the user into one encrypted file. Each encrypted entry becomes a Blob, which the browser can move
+ * to disk, so that only one entry is in memory.
  */
 export const packFile = (
   account: Account,
@@ -89,7 +88,7 @@ export type OpenedRescueFile =
   | { readonly type: 'open'; readonly parcel: OpenTransfer }
   | { readonly type: 'not_a_parcel' }
   | { readonly type: 'newer' }
-  /** Wrong code or damaged manifest; the two cannot be distinguished. */
+  /** Wrong code or damaged manifest, which cannot be distinguished. */
   | { readonly type: 'wrong_code' };
 
 interface Span {
@@ -97,7 +96,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Returns the span of the chunk that begins at `at`; null when the file ends before the chunk does. */
+/** Returns the byte range of the chunk that begins at `at`; null when the file ends within the chunk. */
 async function spanAt(file: Blob, at: number): Promise<Span | null> {
   const start = at + LENGTH_BYTES;
   if (start > file.size) return null;
@@ -105,7 +104,7 @@ async function spanAt(file: Blob, at: number): Promise<Span | null> {
   return end > file.size ? null : { start, end };
 }
 
-/** Returns the spans of the entries, as many as the manifest declares; fewer when the file was cut off. */
+/** Returns the byte ranges of the entries: `count` of them, or fewer when the file was truncated. */
 async function spansAfter({ end }: Span, file: Blob, count: number): Promise<Span[]> {
   const spans: Span[] = [];
   for (let at = end; spans.length < count;) {
@@ -117,9 +116,7 @@ async function spansAfter({ end }: Span, file: Blob, count: number): Promise<Spa
   return spans;
 }
 
-/**
- * Returns the bytes of a span; null when it exceeds the limit, because a file may come from any source and declare any length.
- */
+/** Returns the bytes of a range; null when it exceeds `maxBytes`, because a manipulated file may declare any length. */
 const bytesOf = async (file: Blob, span: Span, maxBytes: number): Promise<ArrayBuffer | null> =>
   span.end - span.start > maxBytes ? null : file.slice(span.start, span.end).arrayBuffer();
 
@@ -136,7 +133,6 @@ function fileTransfer(
   return { key, manifest, positions: manifest.entries.map((_, at) => at + 1), read };
 }
 
-/** Opens a rescue file with its code; nothing is stored on the device yet. */
 export async function openRescueFile(file: Blob, code: string): Promise<OpenedRescueFile> {
   const header = decodeTransferHeader(await file.slice(0, TRANSFER_HEADER_BYTES).arrayBuffer());
   if (header.type !== 'parcel') return header;

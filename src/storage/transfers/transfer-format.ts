@@ -5,9 +5,9 @@ import { decryptBytes, encryptBytes } from '../vault/vault.ts';
 import { newSalt, passwordKey, SALT_BYTES } from '../vault/wrapped-key.ts';
 
 /**
- * Key of a transfer. A transfer consists of a header, a manifest and one chunk per entry, each encrypted under a key derived
- * from the code. The AAD of a chunk contains salt and position, and the manifest contains the number of entries: chunks that
- * were removed, inserted, swapped or copied from another transfer are detected.
+ * Key of a transfer. A transfer is a header, a manifest and one chunk per entry, encrypted under a key derived from the code.
+ * Each chunk's AAD contains salt and position, and the manifest contains the number of entries. Chunks that were removed,
+ * inserted, swapped or copied from another transfer are thus detected.
  */
 export interface TransferKey {
   readonly seal: CryptoKey;
@@ -15,15 +15,15 @@ export interface TransferKey {
 }
 
 const MAGIC = new TextEncoder().encode('VENTANILLA-RESCATE');
-/** Identifies the algorithms and the PBKDF2 rounds, as in the wrapped key. */
+/** Version of the algorithms and PBKDF2 rounds. */
 const VERSION = 1;
 export const TRANSFER_HEADER_BYTES = MAGIC.length + 1 + SALT_BYTES;
 export const LENGTH_BYTES = 4;
-/** Enough for the manifest of 100,000 entries. */
+/** Maximum size of the manifest; enough for 100,000 entries. */
 export const MANIFEST_MAX_BYTES = 32 * 1024 * 1024;
-/** Maximum size of an encrypted entry; no server of ours accepts an attachment of more than 100 MB. */
+/** Maximum size of an encrypted entry; our servers accept attachments of at most 100 MB. */
 export const ENTRY_MAX_BYTES = 128 * 1024 * 1024;
-/** Maximum size of an entry's head, which has a few kB. */
+/** Maximum size of an entry's head; a normal head has a few kB. */
 const HEAD_MAX_BYTES = 2 * 1024 * 1024;
 
 export async function transferKey(code: string, salt = newSalt()): Promise<TransferKey> {
@@ -41,7 +41,6 @@ export function encodeTransferHeader(salt: Uint8Array<ArrayBuffer>): Uint8Array<
 export type TransferHeader =
   | { readonly type: 'parcel'; readonly salt: Uint8Array<ArrayBuffer> }
   | { readonly type: 'not_a_parcel' }
-  /** File of a later app version. */
   | { readonly type: 'newer' };
 
 export function decodeTransferHeader(bytes: ArrayBuffer): TransferHeader {
@@ -52,7 +51,7 @@ export function decodeTransferHeader(bytes: ArrayBuffer): TransferHeader {
   return { type: 'parcel', salt: header.slice(MAGIC.length + 1, TRANSFER_HEADER_BYTES) };
 }
 
-/** Position of the manifest; the entries follow. */
+/** Chunk position of the manifest; entries begin at position 1. */
 export const MANIFEST_POSITION = 0;
 
 const aadOf = (salt: Uint8Array<ArrayBuffer>, position: number): string =>
@@ -64,7 +63,6 @@ export const encodeLength = (size: number): Uint8Array<ArrayBuffer> => {
   return bytes;
 };
 
-/** Encrypts a chunk: a head in JSON, then the unchanged files. */
 export async function encryptChunk(
   key: TransferKey,
   position: number,
@@ -84,7 +82,7 @@ export async function encryptChunk(
 
 export interface TransferChunk<Head> {
   readonly head: Head;
-  /** Bytes after the head. */
+  /** Bytes of the files, which follow the head. */
   readonly rest: ArrayBuffer;
 }
 
@@ -101,10 +99,7 @@ function split<Head>(
   return head.success ? { head: head.data, rest: plain.slice(start) } : null;
 }
 
-/**
- * Decrypts a chunk; null when it does not decrypt at this position of this transfer with this code, or does not match the
- * schema.
- */
+/** Decrypts a chunk. Returns null when code, transfer or position is wrong, or when the head does not match the schema. */
 export async function decryptChunk<Head>(
   key: TransferKey,
   position: number,

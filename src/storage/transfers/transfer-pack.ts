@@ -13,13 +13,12 @@ import { decryptFileRow, type AttachedFile } from '../keys/pictures.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
 import { sha256Hex, type VaultKeys } from '../vault/vault.ts';
 
-/** User who packs their queue. */
 export interface Packer {
   readonly account: Account;
   readonly keys: VaultKeys;
-  /** ISO 8601, on the server's clock. */
+  /** Time of the user's consent, ISO 8601, by the server's clock. */
   readonly consentedAt: string;
-  /** False for a key that only a device knows, because then no server can verify a consent (S23). */
+  /** False if only this device has the user's key, because a server then cannot verify a consent (S23). */
   readonly mayConsent: boolean;
 }
 
@@ -34,7 +33,9 @@ interface Snapshot {
   readonly bytes: readonly (BytesRow | undefined)[];
 }
 
-/** Reads entry, items and bytes in one transaction: between two reads a file may be delivered and its bytes deleted. */
+/**
+ * Reads entry, items and bytes in one transaction, because a file could be delivered and its bytes deleted between two reads.
+ */
 const snapshot = (entryId: string): Promise<Snapshot | null> =>
   db.transaction('r', [db.entries, db.items, db.bytes], async () => {
     const entry = await db.entries.get(entryId);
@@ -44,9 +45,7 @@ const snapshot = (entryId: string): Promise<Snapshot | null> =>
     return { entry, items, bytes };
   });
 
-/**
- * Returns the state to pack. An item that is in flight or waits on this tablet's clock is packed as if it had never been tried.
- */
+/** Returns the item state to pack. An item that is being sent or waits by this tablet's clock is packed as never tried. */
 async function packedState(keys: VaultKeys, row: ItemRow): Promise<PackedItem['state']> {
   const { state } = await decryptItem(keys, row);
   switch (state.name) {
@@ -99,7 +98,7 @@ function consentTarget(
   }
 }
 
-/** Returns the facts about one item to which its author consents, without the time of the consent. */
+/** Returns the facts about one item to which its author consents, except the time of the consent. */
 export const consentTermsOf = (
   entry: Told,
   item: Pick<ItemRow, 'kind' | 'key' | 'capturedBy'>,
@@ -155,7 +154,7 @@ async function packItem(
   return { id, kind, key, attempts: sent, capturedBy, consent, state, heldFor, body, file };
 }
 
-/** Packs one entry as it is; null when it has left the queue. */
+/** Packs one entry; returns null when the entry has left the queue. */
 export async function packEntry(packer: Packer, entryId: string): Promise<PackedChunk | null> {
   const taken = await snapshot(entryId);
   if (!taken) return null;
@@ -176,7 +175,9 @@ export async function packEntry(packer: Packer, entryId: string): Promise<Packed
   return { head: { ...facts, kind, target, corrects, summary } as PackedEntry, files };
 }
 
-/** Returns the ids of the user's unsent entries, the oldest first; corrections after everything that they may correct. */
+/**
+ * Returns the ids of the user's unsent entries, oldest first. Corrections come last, after the registrations that they correct.
+ */
 export async function listUnsentEntryIds(ownerId: string): Promise<string[]> {
   const [all, corrections] = await Promise.all([
     db.entries.where('[ownerId+capturedAt]').between([ownerId, -Infinity], [ownerId, Infinity]).primaryKeys(),

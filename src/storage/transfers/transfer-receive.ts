@@ -23,36 +23,36 @@ import { withStoragePriority } from '../base/problem.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 
-/** Transfer that was opened with its code, from a file or on the tablet. */
+/** Transfer that was opened with its code, from a file or from this tablet. */
 export interface OpenTransfer {
   readonly key: TransferKey;
   readonly manifest: Manifest;
-  /** Positions of the entries that have not been received yet. */
+  /** Positions of the entries that are still to be received. */
   readonly positions: readonly number[];
-  /** Returns the encrypted chunk; null when it is missing. */
   read(position: number): Promise<ArrayBuffer | null>;
 }
 
-/** Result for one entry of a transfer. */
 type Receipt =
   | 'received'
-  /** The entry is already in this queue, or was delivered or discarded here. */
+  /** The entry is already in the receiver's queue, or was delivered or discarded on this tablet. */
   | 'present'
-  /** The user who packed it is correcting it: it stays with them until they send the correction or undo it. */
+  /** The user who packed the entry is correcting it and keeps it until the correction is sent or undone. */
   | 'being_corrected'
   /**
-   * Another user's entry without a valid consent (S14, S23), or an entry attributed to the receiver without the receiver's own
-   * consent.
+   * Entry of another user without a valid consent (S14, S23), or an entry that names the receiver as author without the
+   * receiver's own consent.
    */
   | 'not_authorised'
-  /** The receiver lacks the permission to send it: it would be encrypted under their key, and no other user could send it. */
+  /**
+   * The receiver lacks the permission to send the entry. Encrypted under the receiver's key, it could not be sent by any user.
+   */
   | 'not_permitted'
-  /** Missing, cut off or altered. */
+  /** The entry is missing, truncated or altered. */
   | 'damaged'
-  /** The data read back differ from the data written (S2); nothing was changed. */
+  /** The data that were read back differ from the data written (S2); nothing was changed. */
   | 'unverified';
 
-/** Rows of the entry on this tablet before the move, to restore them if the move is taken back. */
+/** Rows of the entry on this tablet before it was received, to restore them if the read-back fails. */
 interface Before {
   readonly entry: EntryRow;
   readonly items: readonly ItemRow[];
@@ -69,14 +69,14 @@ async function lyingHere(entryId: string): Promise<Before | null> {
 }
 
 /**
- * Returns whether the entry on the author's own tablet is still as it was packed, so that it may move to the receiver's queue.
- * An entry that a user has edited since then is another request under another key (S7).
+ * Returns true if the entry on the author's tablet is unchanged since packing, so that it may move to the receiver's queue. An
+ * entry that was edited since then is another request with another key (S7).
  */
 const isWhatWasPacked = (before: Before, packedBy: string, { items }: PreparedEntry): boolean =>
   before.entry.ownerId === packedBy &&
   before.items.every(({ id, key }) => items.some((item) => item.id === id && item.key === key));
 
-/** Returns the rows in their state of now: items that were delivered since packing are not sent again. */
+/** Returns the items with their present states, so that items delivered since packing are not sent again. */
 function withArrived(items: readonly ItemRow[], before: Before | null): ItemRow[] {
   const arrived = (row: ItemRow): ItemRow => {
     const now = before?.items.find(({ id }) => id === row.id);
@@ -92,18 +92,17 @@ function withArrived(items: readonly ItemRow[], before: Before | null): ItemRow[
 }
 
 /**
- * Leaves the author a receipt, so that no confirmed entry looks lost (S22), and deletes a correction that was only opened. Runs
- * inside the transaction.
+ * Leaves the author a receipt, so that no confirmed entry seems lost (S22), and deletes a correction that was opened and not
+ * changed. Must run inside the transaction.
  */
 async function noteHandedOver({ entry, items }: Before, receiverId: string, now: number): Promise<void> {
   const { id: entryId, ownerId } = entry;
   const left = { id: `${entryId}:${ownerId}`, outcome: 'handed_over', settledAt: now } as const;
   await db.receipts.put(receiptOf(entry, items, left));
-  await db.receipts.delete(`${entryId}:${receiverId}`); // The entry has come back to a user who handed it over before.
+  await db.receipts.delete(`${entryId}:${receiverId}`); // The receiver had handed over this entry earlier and now gets it back.
   await removeDraft(draftIdOf(ownerId, entryId));
 }
 
-/** Writes the received entry. Runs inside the transaction. */
 async function write({ entry, bytes }: PreparedEntry, rows: readonly ItemRow[]): Promise<void> {
   const named = new Set(rows.map((row) => row.picture?.bytesId));
   const standing = entryStatus(rows.map(toItem));
@@ -117,10 +116,7 @@ type Stored =
   | { readonly type: 'stored'; readonly before: Before | null; readonly rows: readonly ItemRow[] }
   | { readonly type: 'present' | 'being_corrected' };
 
-/**
- * Stores the entry in one strict transaction, so that it is at all times in exactly one queue: its former one, then this one
- * (S14).
- */
+/** Stores the entry in one strict transaction, so that it is always in exactly one queue (S14). */
 const store = (prepared: PreparedEntry, packedBy: string, now: number): Promise<Stored> =>
   db.transaction('rw', closeEntryTables(), async () => {
     const { id, ownerId } = prepared.entry;
@@ -145,7 +141,6 @@ async function isItemIntact(keys: VaultKeys, row: ItemRow, packed: PackedItem): 
   return (await readEncryptedFile(keys, row.picture)).type === 'intact';
 }
 
-/** Returns whether all items read back as they were packed (S2). */
 async function isIntact(
   { keys }: Receiver,
   { id, items }: PackedEntry,
@@ -161,8 +156,8 @@ async function isIntact(
 }
 
 /**
- * Restores the rows as they were before the move.
- * @returns false when other work on this tablet has continued with the entry
+ * Restores the rows from before the entry was received.
+ * @returns false when the entry was sent or changed on this tablet in the meantime
  */
 const takeBack = (entryId: string, written: readonly ItemRow[], before: Before | null): Promise<boolean> =>
   db.transaction('rw', closeEntryTables(), async () => {
@@ -176,14 +171,14 @@ const takeBack = (entryId: string, written: readonly ItemRow[], before: Before |
     return true;
   });
 
-/** Permissions of P6 by kind of entry; one of them is enough. */
+/** Permissions (P6) of which the receiver needs one, by kind of entry. */
 const NEEDED = {
   registration: ['register_patients'],
   attachment: ['manage_evaluations'],
   correction: ['register_patients', 'manage_evaluations'],
 } as const;
 
-/** Receives one entry of the transfer into the user's queue; a repetition changes nothing. */
+/** Receives one entry into the user's queue. Repeating the call changes nothing. */
 async function receiveEntry(
   receiver: Receiver,
   transfer: OpenTransfer,
@@ -218,8 +213,8 @@ export const NOTHING_RECEIVED: ReceivedCounts = {
 };
 
 /**
- * Receives the entries of a transfer into the user's queue, each in a separate transaction. A crash leaves complete entries
- * only, and the next run finds those `present`.
+ * Receives the entries into the user's queue, each in a separate transaction. A crash leaves only complete entries, which the
+ * next run reports as `present`.
  */
 export const receiveTransfer = (
   account: Account,

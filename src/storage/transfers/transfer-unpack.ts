@@ -12,21 +12,20 @@ import { encryptFile } from '../keys/pictures.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
 import { encryptJson, sha256Hex, type VaultKeys } from '../vault/vault.ts';
 
-/** User who receives a transfer. */
 export interface Receiver {
   readonly account: Account;
   readonly keys: VaultKeys;
   /**
-   * False when the user's keys exist only on one tablet. Consents that the user made on another tablet then cannot be verified,
-   * and the server does not check any (S23).
+   * False when only one tablet has the user's keys. Consents that the user gave on another tablet then cannot be verified, and
+   * the server verifies none (S23).
    */
   readonly verifies: boolean;
   readonly isSelf: (userId: string) => boolean;
 }
 
 /**
- * Returns whether two mail addresses are the same. A server without user ids requires this, because each tablet then has its
- * own id for an address (S23).
+ * Returns true if both mail addresses are the same. Needed for servers without user ids, where each tablet gives an address its
+ * own id (S23).
  */
 const isSameMail = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one.trim().toLowerCase() === other.trim().toLowerCase();
@@ -43,7 +42,7 @@ export async function openReceiver(account: Account, { packedBy }: Manifest): Pr
 
 type FileBytes = ReadonlyMap<string, ArrayBuffer>;
 
-/** Returns the bytes of the files by item; null when there are more or fewer bytes than the head states. */
+/** Returns the bytes of each file by item id; null when the total size differs from the sizes in the head. */
 export function filesOfEntry({ items }: PackedEntry, rest: ArrayBuffer): FileBytes | null {
   const files = new Map<string, ArrayBuffer>();
   let at = 0;
@@ -56,8 +55,8 @@ export function filesOfEntry({ items }: PackedEntry, rest: ArrayBuffer): FileByt
 }
 
 /**
- * Returns the forms of the entry to which the author may have consented: a correction names the registration by its capture id
- * if the device did not know the evaluation yet.
+ * Returns the variants of the entry to which the author may have consented. A correction confirmed before the device knew its
+ * evaluation has no evaluation id in the consent.
  */
 const consentedForms = (entry: PackedEntry): readonly PackedEntry[] =>
   entry.kind === 'correction' && entry.corrects.evaluationId !== null
@@ -152,7 +151,7 @@ async function encryptItem(
   return { row, bytes: sealed?.row ?? null };
 }
 
-/** Encrypts the entry under the receiver's key before the transaction that stores it. */
+/** Encrypts the entry under the receiver's key. Must run before the transaction that stores the entry. */
 export async function prepareEntry(
   receiver: Receiver,
   packed: PackedEntry,

@@ -19,23 +19,20 @@ import { withStoragePriority } from '../base/problem.ts';
 import type { TransferEntryRow, TransferRow } from '../database/records.ts';
 import { countUnsentAmong } from '../device/unsent.ts';
 
-/** Facts of a handover on this tablet that are visible without its code (D1). */
+/** Facts about a handover on this tablet that are shown before its code is entered (D1). */
 export interface TransferView {
   readonly id: string;
   readonly ownerId: string;
   readonly createdAt: number;
-  /** Unsent entries that it still contains. */
   readonly holds: UnsentCounts;
 }
 
-/** Counts the entries of which the handover contains copies; each is still in its owner's queue. */
 async function holdingsOf({ id }: TransferRow): Promise<UnsentCounts> {
   const copies = await db.parcelEntries.where('parcelId').equals(id).toArray();
   const entries = await db.entries.bulkGet(copies.map(({ entryId }) => entryId));
   return countUnsentAmong(entries.filter((entry) => entry !== undefined));
 }
 
-/** Returns the handovers on this tablet, the oldest first. */
 export async function listTransfers(): Promise<TransferView[]> {
   const rows = await db.parcels.toArray();
   const views = rows.map(async (row) => {
@@ -45,7 +42,10 @@ export async function listTransfers(): Promise<TransferView[]> {
   return (await Promise.all(views)).sort((a, b) => a.createdAt - b.createdAt);
 }
 
-/** Deletes the user's handovers except one, unfinished ones included. Must run inside a transaction over `transferTables`. */
+/**
+ * Deletes the user's handovers, also unfinished ones, except the handover `except`. Must run inside a transaction over
+ * `transferTables`.
+ */
 async function removeTransfersOf(ownerId: string, except: string | null): Promise<void> {
   await db.parcels
     .where('ownerId')
@@ -59,7 +59,7 @@ async function removeTransfersOf(ownerId: string, except: string | null): Promis
     .delete();
 }
 
-/** Takes back the author's handover; from now on only the author can send the entries. */
+/** Deletes the author's handover, so that only the author can send the entries. */
 export const withdrawTransfers = (ownerId: string): Promise<void> =>
   withStoragePriority(() => db.transaction('rw', transferTables(), () => removeTransfersOf(ownerId, null)));
 
@@ -75,16 +75,16 @@ async function packRow(
   return { row, facts: entryFacts(packed.head) };
 }
 
-/** Adds the packed copy unless the entry has left the queue since the packing, because then nothing would delete the copy. */
+/**
+ * Adds a packed entry to the handover, unless it has left the queue since it was packed; its packed copy would otherwise never
+ * be deleted.
+ */
 const addIfStill = (row: TransferEntryRow): Promise<void> =>
   db.transaction('rw', [db.entries, db.parcelEntries], async () => {
     if ((await db.entries.get(row.entryId))?.ownerId === row.ownerId) await db.parcelEntries.add(row);
   });
 
-/**
- * Completes the handover in the last transaction: it replaces an earlier one and becomes visible. Returns the number of its
- * entries.
- */
+/** Makes the handover visible and deletes the author's earlier one, in the last transaction. Returns its number of entries. */
 const finish = (transfer: TransferRow): Promise<number> =>
   db.transaction('rw', transferTables(), async () => {
     await removeTransfersOf(transfer.ownerId, transfer.id);
@@ -94,9 +94,9 @@ const finish = (transfer: TransferRow): Promise<number> =>
   });
 
 /**
- * Leaves everything that the user has not sent for a colleague who knows the code, on this tablet and without network (S14).
- * The rows stay where they are until a colleague receives them. A user has one handover; a new one replaces it. Returns the
- * number of entries; without entries no handover is created.
+ * Packs all unsent entries of the user for a colleague who knows the code, on this tablet and without network (S14). The
+ * entries stay in the user's queue until a colleague receives them. A new handover replaces the user's earlier one. Returns the
+ * number of entries; 0 creates no handover.
  */
 export const storeHandover = (
   account: Account,
@@ -135,9 +135,9 @@ export const storeHandover = (
 export type OpenedTransfer =
   | { readonly type: 'open'; readonly parcel: OpenTransfer }
   | { readonly type: 'wrong_code' }
-  /** Milliseconds until the next code is tried. */
+  /** Wait before the next code is accepted, ms. */
   | { readonly type: 'wait'; readonly ms: number }
-  /** Received, sent or taken back in the meantime. */
+  /** The handover no longer exists: its entries were received or sent, or the author cancelled it. */
   | { readonly type: 'gone' };
 
 async function openRow(row: TransferRow, key: TransferKey, manifest: Manifest): Promise<OpenTransfer> {
@@ -148,7 +148,10 @@ async function openRow(row: TransferRow, key: TransferKey, manifest: Manifest): 
   return { key, manifest, positions, read };
 }
 
-/** Opens a handover on this tablet with its code. An attempt is counted before the code is checked, as with passwords (D2). */
+/**
+ * Opens a handover on this tablet with its code. Each attempt counts as wrong before the code is checked, as with passwords
+ * (D2).
+ */
 export const openTransfer = (id: string, code: string, now: number): Promise<OpenedTransfer> =>
   withStoragePriority(async () => {
     const ms = await recordPasswordAttemptIn(db.parcels, id, now);

@@ -2,21 +2,21 @@ import type { Permission } from '#contract/vocabulary.ts';
 import { EncryptedFacts } from './encrypted-content.ts';
 import { decryptJson, encryptJson, type VaultKeys } from './vault.ts';
 
-/** Facts that the device knows of a user in addition to ids; always stored encrypted (D1). */
+/** Personal data and settings of a user that the device stores encrypted (D1). */
 export interface AccountFacts {
   email: string | null;
   displayName: string;
   actions: Permission[];
   /**
-   * Server's id of the user, if it differs from the owner id of the rows here: these may be older than the server's user ids or
-   * than its restore.
+   * Server's id of the user, if it differs from the owner id of the rows on this device. They differ when the rows are older
+   * than the server's user ids or than a restore of the server.
    */
   providerId?: string | undefined;
-  /** Bytes; absent when the server states none, and in rows of earlier versions. */
+  /** Maximum size of an attachment, bytes. Absent when the server states none, and in rows of earlier app versions. */
   attachmentMaxBytes?: number | undefined;
 }
 
-/** The AAD names the user, not a row: the account and the user's wrapped key store the same bytes. */
+/** The AAD contains the user id and no row id, because the account row and the row of the wrapped key store the same bytes. */
 const aadOf = (userId: string): string => `facts:${userId}`;
 
 export const encryptFacts = (

@@ -3,7 +3,7 @@ import { StorageProblem } from '../base/problem.ts';
 import { EncryptedHeader } from './encrypted-content.ts';
 import { decryptJson, encryptJson, type VaultKeys } from './vault.ts';
 
-/** Name of the branch that a user last acted for, and the other contents of the top bar. */
+/** Contents of the top bar: id, name and logo facts of the user's last active branch. */
 export interface BranchHeader {
   readonly branchId: string | null;
   readonly branding: Branding;
@@ -14,7 +14,10 @@ const aadOf = (userId: string): string => `face:${userId}`;
 export const encryptHeader = (keys: VaultKeys, userId: string, face: BranchHeader): Promise<ArrayBuffer> =>
   encryptJson(keys, aadOf(userId), face);
 
-/** Decrypts the branch header; null when it does not decrypt or is damaged, because a missing name must not block a user. */
+/**
+ * Decrypts the contents of the top bar. Returns null if they are damaged, because a missing branch name must not block the
+ * user.
+ */
 export async function decryptHeader(
   keys: VaultKeys,
   userId: string,

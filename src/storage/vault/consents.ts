@@ -1,12 +1,11 @@
 import { consentParts, readConsent, writeConsent, type ConsentTerms } from '#domain/outbox/consent.ts';
 import { hmacTag, type VaultKeys } from './vault.ts';
 
-/** Returns the author's consent that a colleague sends an item, made with the author's keys (S14). */
+/** Returns the author's consent that a colleague sends an item: an HMAC with the author's key (S14). */
 export async function giveConsent(keys: VaultKeys, terms: ConsentTerms): Promise<string> {
   return writeConsent(terms.consentedAt, await hmacTag(keys, consentParts(terms)));
 }
 
-/** Returns whether the owner of the keys consented that a colleague sends exactly this item (S14). */
 export async function isOwnConsent(
   keys: VaultKeys,
   consent: string | null,

@@ -25,7 +25,6 @@ import { decryptBytes, encryptBytes, type VaultKeys } from './vault.ts';
 
 type Json = Record<string, unknown>;
 
-/** Encrypts the stored JSON again with a change, as another version of the app would have written it. */
 async function reencrypt(place: string, sealed: ArrayBuffer | null, change: (plain: Json) => unknown) {
   if (!sealed) throw new Error('nothing is sealed here');
   const keys: VaultKeys = await requireKeysOf(ANA);
@@ -59,15 +58,15 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('S21 draft of another version', () => {
+describe('S21 draft written by another app version', () => {
   beforeEach(() => saveDraft(ANA, null, draftContent('1')));
 
-  it('a draft of another version opens with the default of a missing field', async () => {
+  it('the device opens a draft that lacks a field with the default of that field', async () => {
     await changeDraft(withForm(without('additional_info', 'gender', 'occupation_id')));
     expect((await loadDraft(ANA, null))?.content).toEqual(draftContent('1'));
   });
 
-  it('P10.71 a draft of another version opens without the identity of its pictures, and has it after the next save', async () => {
+  it('P10.71 the device opens a draft without the identity of its pictures and stores the identity at the next save', async () => {
     await changeDraft(without('picturesOf'));
     const content = (await loadDraft(ANA, null))?.content;
     expect(content).toEqual({ ...draftContent('1'), picturesOf: null });
@@ -81,7 +80,7 @@ describe('S21 draft of another version', () => {
     expect((await loadDraft(ANA, null))?.content?.picturesOf).toMatchObject(picturesOf);
   });
 
-  it('a draft opens with an unknown field and keeps the field when it is saved again', async () => {
+  it('the device keeps an unknown field of a draft when it saves the draft again', async () => {
     await changeDraft(withForm((form) => ({ ...form, phone: '300' })));
     const content = (await loadDraft(ANA, null))?.content;
     if (!content) throw new Error('the draft is gone');
@@ -89,14 +88,14 @@ describe('S21 draft of another version', () => {
     expect((await loadDraft(ANA, null))?.content?.form).toMatchObject({ first_name: 'Zoila', phone: '300' });
   });
 
-  it('a draft is reported as damaged when its content is no draft', async () => {
+  it('the device reports a draft as damaged when its content does not match the schema', async () => {
     await changeDraft(() => ['x']);
     await expect(loadDraft(ANA, null)).rejects.toMatchObject({ kind: 'damaged' });
   });
 });
 
-describe('S21 entry of another version', () => {
-  it('an entry of another version is listed and can be corrected without the newest fields', async () => {
+describe('S21 entry written by another app version', () => {
+  it('the device lists an entry that lacks the newest fields, and the user can correct it', async () => {
     const id = await confirmedEntry('1');
     await rejectNext();
     await changeSummary(id, (plain) => withForm(without('additional_info'))(without('labels')(plain)));
@@ -108,7 +107,7 @@ describe('S21 entry of another version', () => {
     expect((await loadDraft(ANA, id))?.content?.form.additional_info).toBe('');
   });
 
-  it('an entry whose summary is invalid hides no other entry and is still sent', async () => {
+  it('the device lists all other entries and still sends the entry when its summary is invalid', async () => {
     const [damaged] = [await confirmedEntry('1'), await confirmedEntry('2')];
     await changeSummary(damaged, () => 7);
     const entries = await listEntries(ANA, { limit: 9 });
@@ -117,7 +116,7 @@ describe('S21 entry of another version', () => {
     expect(await readItemContent(evaluation?.id ?? '')).toMatchObject({ type: 'body' });
   });
 
-  it('an entry whose request is damaged is lost and never sent', async () => {
+  it('the device treats an entry with a damaged request as lost and never sends it', async () => {
     const id = await confirmedEntry('1');
     const rows = await db.items.where('entryId').equals(id).toArray();
     const evaluation = rows.find(({ kind }) => kind === 'evaluation');
@@ -127,7 +126,7 @@ describe('S21 entry of another version', () => {
     expect(await readItemContent(itemId)).toEqual({ type: 'lost' });
   });
 
-  it('an entry is shown without details when its rejection has none', async () => {
+  it('the device shows an entry without details when its rejection has none', async () => {
     const id = await confirmedEntry('1');
     const item = await rejectNext();
     const row = await db.items.get(item.id);
@@ -142,14 +141,14 @@ describe('S21 entry of another version', () => {
     });
   });
 
-  it('an attachment without an exam name is listed', async () => {
+  it('the device lists an attachment without the name of its exam', async () => {
     await signInOnDevice(ANA, ['manage_evaluations']);
     await changeSummary(await attachedEntry(), without('examName'));
     expect((await listAttachments(ANA, EVALUATION))[0]?.summary.examName).toBe('');
   });
 });
 
-it('S10 reads a rejection of another version, with empty values for missing or too long fields', () => {
+it('S10 the device reads a rejection with empty values for missing and for too long fields', () => {
   const before = {
     status: 400,
     code: null,
@@ -165,7 +164,7 @@ it('S10 reads a rejection of another version, with empty values for missing or t
   });
 });
 
-describe('S21 rescue-file entry of another version', () => {
+describe('S21 entry of a rescue file written by another app version', () => {
   const entryOf = (form: Json) => ({
     id: crypto.randomUUID(),
     capturedBy: ANA,
@@ -191,7 +190,7 @@ describe('S21 rescue-file entry of another version', () => {
     ],
   });
 
-  it('an entry of a rescue file is read without the newest fields and keeps an unknown field', () => {
+  it('the device reads an entry of a rescue file without the newest fields and keeps an unknown field', () => {
     const read = PackedEntry.safeParse(entryOf({ first_name: 'Zoraida', phone: '300' }));
     expect(read.data?.summary).toMatchObject({
       form: { ...emptyRegistration, first_name: 'Zoraida', phone: '300' },
@@ -199,13 +198,13 @@ describe('S21 rescue-file entry of another version', () => {
     });
   });
 
-  it('an entry of a rescue file is damaged when a field has another type', () => {
+  it('the device treats an entry of a rescue file as damaged when a field has another type', () => {
     expect(PackedEntry.safeParse(entryOf({ first_name: 7 })).success).toBe(false);
   });
 });
 
-describe('S21 other encrypted content of another version', () => {
-  it('opens a worksheet without the newest fields', async () => {
+describe('S21 other encrypted content written by another app version', () => {
+  it('the device opens a worksheet that lacks the newest fields', async () => {
     const typed = { base: '', mine: 'Apto', theirs: null };
     await saveWorksheet(ANA, EVALUATION, { texts: { 'note:concepto': typed }, added: [] });
     const id = `${ANA}:${EVALUATION}`;
@@ -221,7 +220,7 @@ describe('S21 other encrypted content of another version', () => {
     });
   });
 
-  it('P10.192 P10.194 a worksheet keeps a begun restriction and the mark of an earlier visit', async () => {
+  it('P10.192 P10.194 the device keeps an unfinished restriction and the mark of an earlier visit in a worksheet', async () => {
     const sheet = {
       texts: { 'note:concepto': { base: '', mine: 'Apto', theirs: null, takenFrom: '2026-03-12' } },
       added: [],
@@ -231,7 +230,7 @@ describe('S21 other encrypted content of another version', () => {
     expect(await loadWorksheet(ANA, EVALUATION)).toEqual(sheet);
   });
 
-  it('reads a known patient without the newest fields, and treats a damaged one as unknown', async () => {
+  it('the device reads a remembered patient that lacks the newest fields and ignores a damaged one', async () => {
     await confirmedEntry('1');
     const change = async (how: (plain: Json) => unknown) => {
       const row = await db.patients.toCollection().first();
@@ -249,7 +248,7 @@ describe('S21 other encrypted content of another version', () => {
     expect(await recallPatient(ANA, 'CC', '1')).toBeNull();
   });
 
-  it('keeps those permissions of the signed-in user that this version knows', async () => {
+  it('the device ignores permissions of the signed-in user that this app version does not know', async () => {
     const row = await db.accounts.get('current');
     const sealedFacts = await reencrypt(`facts:${ANA}`, row?.sealedFacts ?? null, (plain) => ({
       ...without('email')(plain),
@@ -259,7 +258,7 @@ describe('S21 other encrypted content of another version', () => {
     expect(await readAccount()).toMatchObject({ email: null, actions: ['register_patients'] });
   });
 
-  it('reads a form with all current fields unchanged', async () => {
+  it('the device reads a form with all current fields unchanged', async () => {
     await saveDraft(ANA, null, { ...draftContent('1'), form: emptyRegistration });
     expect((await loadDraft(ANA, null))?.content?.form).toEqual(emptyRegistration);
   });

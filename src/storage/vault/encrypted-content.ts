@@ -17,8 +17,8 @@ import { stored } from './earlier-names.ts';
 import type { AttachmentSummary, CorrectionSummary, RegistrationSummary } from './entry-summary.ts';
 
 /**
- * Schemas of the content that the device encrypts. Another version of the app may have written it: a missing field gets its
- * default, an unknown field stays. Any other content is `damaged`.
+ * Schemas of content that the device encrypts. Another app version may have written it: a missing field gets its default, an
+ * unknown field is kept. All other deviations count as `damaged`.
  */
 const Text = z._default(z.string(), '');
 const TextOrNone = z._default(z.nullable(z.string()), null);
@@ -125,7 +125,7 @@ export const EncryptedAttachment = stored({
 }) as z.ZodMiniType<AttachmentSummary>;
 
 const Words = z.string().check(z.maxLength(10_000));
-/** Missing or too long values become empty: the rejection may come in a rescue file from any source. */
+/** Missing and too long values become empty, because a rejection may come from a rescue file of any source. */
 export const EncryptedRejection: z.ZodMiniType<Rejection> = z.object({
   status: z.catch(z.int(), 0),
   code: z.catch(z.nullable(z.string().check(z.maxLength(300))), null),
@@ -136,7 +136,7 @@ export const EncryptedRejection: z.ZodMiniType<Rejection> = z.object({
   requestId: z.catch(z.optional(z.string().check(z.regex(REQUEST_ID))), undefined),
 });
 
-/** Statement of a signature. The server validates it: a reason of a later app version stays unchanged. */
+/** Signing statement. Only the server validates it, so a `reason` of a later app version is kept unchanged. */
 export const EncryptedStatement = z.object({
   signedAt: z.int(),
   deviceId: z.string(),
@@ -158,7 +158,7 @@ export const EncryptedStatement = z.object({
 const isPermission = (action: string): action is Permission =>
   (PERMISSIONS as readonly string[]).includes(action);
 
-/** Permissions that this version does not know are left out. */
+/** Permissions that this app version does not know are omitted. */
 export const EncryptedFacts = z.object({
   email: TextOrNone,
   displayName: Text,

@@ -3,7 +3,7 @@ import { Decisions } from '#contract/records/evaluation/decisions.ts';
 import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { SetupDraft } from '#domain/setup/draft.ts';
 
-/** Same rules as in `encrypted-content.ts`, for content that reception does not open and therefore does not load. */
+/** Schemas as in `encrypted-content.ts`, but in a separate file because reception does not load worksheets. */
 const Text = z._default(z.string(), '');
 const TextOrNone = z._default(z.nullable(z.string()), null);
 
@@ -17,7 +17,7 @@ const TypedText = z.looseObject({
 });
 
 const { aptitude, surveillance, referral, restrictions, tasks } = Decisions.shape;
-/** A value that this version of the app does not know is left out; the note still contains its sentence. */
+/** Omits a value that this app version does not know; the doctor's note still contains it as a sentence. */
 const choiceOf = <Value>(of: z.ZodMiniType<Value>) =>
   z.catch(
     z.optional(

@@ -5,35 +5,32 @@ interface Person {
   readonly patientName: string;
   readonly identification_type: IdentificationType;
   readonly identification_number: string;
-  /** Name of the user who confirmed the entry, if this is not the owner (S14). */
+  /** Name of the user who confirmed the entry; absent if that is the owner (S14). */
   readonly registeredBy?: string | undefined;
 }
 
-/** Registration data that users see and that a correction starts from. Encrypted at rest. */
+/** Data of a registration, for display and as the start of a correction. Stored encrypted. */
 export interface RegistrationSummary extends Person {
   readonly labels: RegistrationLabels;
   readonly form: RegistrationForm;
-  /** Patient whose data filled the form; null when the patient was not found. */
+  /** Patient, found by a lookup, whose data filled the form; null for a new patient. */
   readonly linked: KnownPatient | null;
 }
 
-/** Data that users see of a file on its way to an exam. Encrypted at rest. */
 export interface AttachmentSummary extends Person {
   readonly examName: string;
   readonly fileName: string;
 }
 
-/** Correction data that users see and that a further correction starts from. Encrypted at rest. */
+/** Data of a correction, for display and as the start of a further correction. Stored encrypted. */
 export interface CorrectionSummary extends RegistrationSummary {
-  /** The registration before the correction. */
   readonly before: RegistrationForm;
   readonly labelsBefore: RegistrationLabels;
   readonly reason: string;
-  /** Pictures that were retaken for it. */
   readonly pictures: readonly ('photo' | 'signature')[];
 }
 
-/** Kind and summary of an entry or a receipt. The kind is stored unencrypted next to the encrypted summary. */
+/** Kind and summary of an entry or receipt. The kind is stored in plain text, the summary encrypted. */
 export type KindAndSummary =
   | { readonly kind: 'registration'; readonly summary: RegistrationSummary }
   | { readonly kind: 'attachment'; readonly summary: AttachmentSummary }

@@ -19,7 +19,7 @@ const Named = z.object({ name: z.string() });
 const locked = { name: 'StorageProblem', kind: 'locked' };
 
 describe('D1 encryption', () => {
-  it('encrypted bytes decrypt only with the same key and AAD', async () => {
+  it('the vault decrypts bytes only with the key and AAD of their encryption', async () => {
     const keys = await keyA();
     const sealed = await encryptJson(keys, 'draft:1', { name: 'Ñío' });
     expect(await decryptJson(await keyA(), 'draft:1', Named, sealed)).toEqual({ name: 'Ñío' });
@@ -27,7 +27,7 @@ describe('D1 encryption', () => {
     await expect(decryptJson(await keyB(), 'draft:1', Named, sealed)).rejects.toMatchObject(locked);
   });
 
-  it('S21 reports content that decrypts but does not match the schema as damaged', async () => {
+  it('S21 the vault reports content that decrypts but does not match the schema as damaged', async () => {
     const keys = await keyA();
     for (const plain of ['[]', '"x"', '{"name":', '{"name":7}']) {
       const sealed = await encryptBytes(keys, 'draft:1', new TextEncoder().encode(plain));
@@ -37,14 +37,14 @@ describe('D1 encryption', () => {
     }
   });
 
-  it('decryption detects a single changed bit', async () => {
+  it('the vault detects a single changed bit at decryption', async () => {
     const keys = await keyA();
     const sealed = await encryptBytes(keys, 'bytes:1', new Uint8Array([1, 2, 3]));
     new Uint8Array(sealed)[20]! ^= 1;
     await expect(decryptBytes(keys, 'bytes:1', sealed)).rejects.toMatchObject(locked);
   });
 
-  it('the same content is encrypted differently each time', async () => {
+  it('the vault encrypts equal content differently each time', async () => {
     const keys = await keyA();
     const [one, two] = [await encryptJson(keys, 'x', 'y'), await encryptJson(keys, 'x', 'y')];
     expect(await sha256Hex(one)).not.toBe(await sha256Hex(two));
@@ -52,7 +52,7 @@ describe('D1 encryption', () => {
 });
 
 describe('D2 D3 keys', () => {
-  it('the keys for encryption and for tags cannot be exported', async () => {
+  it("the vault's keys for encryption and for tags cannot be exported", async () => {
     const keys = await keyA();
     for (const key of [keys.seal, keys.tag]) {
       expect(key.extractable).toBe(false);
@@ -60,7 +60,7 @@ describe('D2 D3 keys', () => {
     }
   });
 
-  it('the keys of a user give a patient always the same tag, and those of another user a different one', async () => {
+  it("the tag of a patient is always the same under one user's keys and differs under another user's keys", async () => {
     const parts = ['patient', 'CC', '9999000017'];
     expect(await hmacTag(await keyA(), parts)).toBe(await hmacTag(await keyA(), parts));
     expect(await hmacTag(await keyA(), parts)).not.toBe(await hmacTag(await keyB(), parts));
@@ -70,7 +70,7 @@ describe('D2 D3 keys', () => {
   });
 });
 
-it('P10.305 reports a row in a later format as one of a newer version and never lets it be overwritten', async () => {
+it('P10.305 the vault throws `newer` for a row in the format of a later app version, and the row is never overwritten', async () => {
   const keys = await keyA();
   const sealed = await encryptBytes(keys, 'bytes:1', new Uint8Array([1, 2, 3]));
   new Uint8Array(sealed)[0] = 2;

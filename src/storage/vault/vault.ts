@@ -3,7 +3,7 @@ import { parseJson } from '#domain/text/json.ts';
 import { isUnreadable, StorageProblem } from '../base/problem.ts';
 
 /**
- * Keys of a user on this device (D2): `seal` for AES-256-GCM, `tag` for HMAC-SHA-256. Neither can be exported; both are derived
+ * Keys of a user on this device (D2): `seal` for AES-256-GCM, `tag` for HMAC-SHA-256. They cannot be exported. Both are derived
  * from one root key, which the server stores for the user.
  */
 export interface VaultKeys {
@@ -18,17 +18,16 @@ const IV_BYTES = 12;
 const utf8 = new TextEncoder();
 const fromUtf8 = new TextDecoder();
 
-/** Root key of 32 bytes from which both keys are derived. The caller drops it as soon as they are derived or it is wrapped. */
+/** Root key of 32 bytes from which both vault keys are derived. The caller must erase it after deriving or wrapping. */
 export type RootKey = Uint8Array<ArrayBuffer>;
 const ROOT_BYTES = 32;
 
-/** Decodes the server's vault key: 43 characters of base64url. */
+/** Decodes the vault key that the server sends: 43 characters of base64url. */
 export function decodeVaultKey(text: string): RootKey {
   const binary = atob(text.replace(/-/g, '+').replace(/_/g, '/'));
   return Uint8Array.from(binary, (char) => char.charCodeAt(0));
 }
 
-/** Returns a random root key for a user whose server stores no key. */
 export const makeRootKey = (): RootKey => crypto.getRandomValues(new Uint8Array(ROOT_BYTES));
 
 export async function importVaultKeys(rootKey: RootKey): Promise<VaultKeys> {
@@ -56,7 +55,7 @@ export async function importVaultKeys(rootKey: RootKey): Promise<VaultKeys> {
 }
 
 /**
- * Encrypts bytes for one AAD (`aad`, `table:id`): format byte, 12 bytes of IV, ciphertext with its tag. The AAD is
+ * Encrypts bytes for a row; `aad` is `table:id`. Result: format byte, 12 bytes of IV, ciphertext with tag. The AAD is
  * authenticated, so bytes copied to another row do not decrypt.
  */
 export async function encryptBytes(
@@ -76,7 +75,7 @@ export async function encryptBytes(
 
 /**
  * Decrypts bytes that `encryptBytes` encrypted for the same AAD.
- * @throws StorageProblem `newer` when the format is a later one; `locked` when the key or the AAD is another
+ * @throws StorageProblem `newer` for a later format; `locked` for a wrong key or AAD
  */
 export async function decryptBytes(
   keys: EncryptionKey,
@@ -98,8 +97,8 @@ export const encryptJson = (keys: VaultKeys, aad: string, value: unknown): Promi
   encryptBytes(keys, aad, utf8.encode(JSON.stringify(value)));
 
 /**
- * Decrypts JSON that `encryptJson` encrypted for the same AAD and parses it with `schema`.
- * @throws StorageProblem `locked` and `newer` as `decryptBytes`; `damaged` when it does not match the schema
+ * Decrypts JSON that `encryptJson` encrypted for the same AAD, and parses it.
+ * @throws StorageProblem `locked` and `newer` as in `decryptBytes`; `damaged` when the JSON does not match the schema
  */
 export async function decryptJson<Value>(
   keys: VaultKeys,
@@ -129,7 +128,7 @@ export async function decryptJsonOr<Value, Fallback>(
   }
 }
 
-/** Same as `decryptBytes`, but returns null for bytes that do not decrypt although the key is present. */
+/** Same as `decryptBytes`, but returns null for bytes that the existing key does not decrypt. */
 export async function decryptBytesOrNull(
   ...sealed: Parameters<typeof decryptBytes>
 ): Promise<ArrayBuffer | null> {
@@ -144,11 +143,13 @@ export async function decryptBytesOrNull(
 const hex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Imports the tag key that all users of this device share (D2). */
+/** Imports the tag key of the device, which is common to all users (D2). */
 export const importTagKey = (secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 
-/** Returns an index key that reveals no name: HMAC of the parts under a tag key, the user's (D3) or the device's (D2). */
+/**
+ * Returns the HMAC of the parts under a user's tag key (D3) or the device's tag key (D2). As an index key it reveals no name.
+ */
 export async function hmacTag(keys: Pick<VaultKeys, 'tag'>, parts: readonly string[]): Promise<string> {
   return hex(await crypto.subtle.sign('HMAC', keys.tag, utf8.encode(parts.join('\u001f'))));
 }

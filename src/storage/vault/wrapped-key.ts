@@ -1,7 +1,7 @@
 import { StorageProblem } from '../base/problem.ts';
 import { decryptBytes, encryptBytes, type RootKey } from './vault.ts';
 
-/** Data key wrapped by a password. The version identifies algorithm and rounds. */
+/** Root key encrypted with a password. `version` identifies algorithm and PBKDF2 rounds. */
 export interface WrappedKey {
   version: 1;
   salt: Uint8Array<ArrayBuffer>;
@@ -9,15 +9,15 @@ export interface WrappedKey {
 }
 
 /**
- * PBKDF2 rounds (D2). They make each guess costly for a thief of the disk; a stronger choice requires a new version of the
- * record.
+ * PBKDF2 rounds (D2), which make each password guess expensive after the theft of a disk. Changing the number requires a new
+ * version of the record.
  */
 const ROUNDS = 600_000;
 export const SALT_BYTES = 16;
 
 export const newSalt = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(SALT_BYTES));
 
-/** Derives a key from a password and a salt with PBKDF2; takes about a second on a tablet. */
+/** Derives an encryption key from a password with PBKDF2; takes about a second on a tablet. */
 export async function passwordKey(
   password: string,
   salt: Uint8Array<ArrayBuffer>,
@@ -30,13 +30,13 @@ export async function passwordKey(
   return { seal: await crypto.subtle.deriveKey(derivation, material, algorithm, false, uses) };
 }
 
-/** Wraps a root key for one AAD (`table:id`) with a new salt. */
+/** Wraps a root key with a password, for one AAD (`table:id`) and with a new salt. */
 export async function wrapKey(password: string, aad: string, root: RootKey): Promise<WrappedKey> {
   const salt = newSalt();
   return { version: 1, salt, sealed: await encryptBytes(await passwordKey(password, salt), aad, root) };
 }
 
-/** Returns the root key; null when the password is wrong, which cannot be distinguished from a damaged record. */
+/** Returns the root key; null for a wrong password or a damaged record, which cannot be distinguished. */
 export async function unwrapKey(password: string, aad: string, wrapped: WrappedKey): Promise<RootKey | null> {
   const key = await passwordKey(password, wrapped.salt);
   try {

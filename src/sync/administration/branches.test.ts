@@ -20,7 +20,6 @@ import { signIn } from '../session/sign-in.ts';
 const OTHER = '44444444-4444-4444-8444-444444444444';
 const LOGO = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 
-/** Simulates a server whose session has a branch, each branch with its own name and logo. */
 function office() {
   const state = { branchId: BRANCH as string | null, hash: 'h1', logos: 0 };
   const respond: SessionServer['respond'] = async (path, request) => {
@@ -64,15 +63,15 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('P7.22 branding of the branch', () => {
-  it('P2.18 the branding is stored on the device with its logo, for a start without network', async () => {
+describe('P7.22 branding of the active branch', () => {
+  it("P2.18 the device stores the branch's name and logo for a start without network", async () => {
     server.respond = unreachable;
     const brand = await shownBrand();
     expect(brand?.branding).toMatchObject({ company_name: 'IPS Demo', branch_name: 'Sede 3' });
     expect(new Uint8Array(brand?.logo?.bytes ?? new ArrayBuffer(0))).toEqual(LOGO);
   });
 
-  it('the logo is fetched again only when it has changed', async () => {
+  it('the device fetches the logo again only after it changed', async () => {
     await refreshBranding();
     expect(clinic.state.logos).toBe(1);
     clinic.state.hash = 'h2';
@@ -80,13 +79,13 @@ describe('P7.22 branding of the branch', () => {
     expect(clinic.state.logos).toBe(2);
   });
 
-  it('D4 sign-out deletes the branding', async () => {
+  it('D4 signing out deletes the branding from the device', async () => {
     await signOut();
     expect(await db.device.bulkGet(['branding', 'logo'])).toEqual([undefined, undefined]);
   });
 
-  it('P10.77 D2 a sign-in without network restores the branch name, which is unreadable without the password', async () => {
-    await signIn(mailOf(ANA), 'Clave-2026'); // Signs in while a session is open, before the name has been fetched again.
+  it('P10.77 D2 an offline sign-in restores the branch name, which cannot be decrypted without the password', async () => {
+    await signIn(mailOf(ANA), 'Clave-2026'); // A second sign-in during an open session, before the name was fetched again.
     await signOut();
     const left = await Promise.all([db.device, db.deviceKeys].map((table) => table.toArray()));
     const readable = (_key: string, value: unknown) =>
@@ -98,7 +97,7 @@ describe('P7.22 branding of the branch', () => {
     expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 3' }, logo: null });
   });
 
-  it('P10.77 D2 a sign-in without network restores the branding of the branch that was chosen last', async () => {
+  it('P10.77 D2 an offline sign-in restores the branding of the branch that was chosen last', async () => {
     await setActiveBranch(OTHER);
     await signOut();
     server.respond = unreachable;
@@ -106,7 +105,7 @@ describe('P7.22 branding of the branch', () => {
     expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' } });
   });
 
-  it('P10.77 D2 a branch name that does not decrypt does not block the sign-in', async () => {
+  it('P10.77 D2 an offline sign-in succeeds when the branch name cannot be decrypted', async () => {
     await signOut();
     await db.deviceKeys.toCollection().modify({ sealedFace: new ArrayBuffer(40) });
     server.respond = unreachable;
@@ -116,13 +115,13 @@ describe('P7.22 branding of the branch', () => {
 });
 
 describe('P2 choice of the active branch', () => {
-  it('a choice updates account, name and logo before it resolves, and shows no logo of the previous branch', async () => {
+  it('choosing a branch updates account, name and logo before it resolves; the previous logo is never shown', async () => {
     expect(await setActiveBranch(OTHER)).toEqual({ type: 'changed' });
     expect((await readAccount())?.branchId).toBe(OTHER);
     expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' }, logo: null });
   });
 
-  it('P4 choosing no branch sets the global mode, and the choice is not offered again automatically', async () => {
+  it('P4 choosing no branch sets the global mode, and the app does not offer the choice again automatically', async () => {
     expect(await wasBranchOffered()).toBe(false);
     expect(await setActiveBranch(null)).toEqual({ type: 'changed' });
     expect((await readAccount())?.branchId).toBeNull();
@@ -132,7 +131,7 @@ describe('P2 choice of the active branch', () => {
     expect(await wasBranchOffered()).toBe(false);
   });
 
-  it('S14 entries that were confirmed for a branch stay in it when another branch is chosen', async () => {
+  it('S14 an entry stays in the branch for which it was confirmed when the user chooses another branch', async () => {
     const entryId = await confirmedEntry('9999000017');
     await setActiveBranch(OTHER);
     expect((await db.entries.get(entryId))?.branchId).toBe(BRANCH);
@@ -141,14 +140,17 @@ describe('P2 choice of the active branch', () => {
   it.each([
     [403, 'forbidden'],
     [404, 'not_found'],
-  ])('P8.20 the active branch stays when the server rejects the choice with a %i', async (status, code) => {
-    server.respond = (path, request) =>
-      path.endsWith('/me/branch/active') ? rejectingResponse(status, code) : clinic.respond(path, request);
-    expect(await setActiveBranch(OTHER)).toMatchObject({ type: 'refused', refusal: { status } });
-    expect((await readAccount())?.branchId).toBe(BRANCH);
-  });
+  ])(
+    'P8.20 the active branch stays unchanged when the server rejects the choice with status %i',
+    async (status, code) => {
+      server.respond = (path, request) =>
+        path.endsWith('/me/branch/active') ? rejectingResponse(status, code) : clinic.respond(path, request);
+      expect(await setActiveBranch(OTHER)).toMatchObject({ type: 'refused', refusal: { status } });
+      expect((await readAccount())?.branchId).toBe(BRANCH);
+    },
+  );
 
-  it('a permission that was revoked in the meantime is removed from the account', async () => {
+  it('after a choice of branch the signed-in account lacks a permission that the server has revoked', async () => {
     server.respond = (path, request) => {
       if (path.endsWith('/me/branch/active')) return rejectingResponse(403, 'forbidden');
       if (path.endsWith('/auth/me')) return Response.json({ ...sessionOf(ANA), actions: ['view_dashboard'] });
@@ -158,7 +160,7 @@ describe('P2 choice of the active branch', () => {
     expect((await readAccount())?.actions).toEqual(['view_dashboard']);
   });
 
-  it('a lost response makes the device read the session, because the branch may have changed', async () => {
+  it('the device reads the session when the response to a choice is lost, because the branch may have changed', async () => {
     server.respond = async (path, request) => {
       const response = await clinic.respond(path, request);
       if (path.endsWith('/me/branch/active')) throw new TypeError('cut');
@@ -170,7 +172,7 @@ describe('P2 choice of the active branch', () => {
     expect(await setActiveBranch(BRANCH)).toEqual({ type: 'unreachable', cause: 'no_answer' });
   });
 
-  it('a session check that began before a choice does not undo the choice', async () => {
+  it('the device ignores a session check that began before a choice of branch', async () => {
     let answerLook = () => {};
     const held = new Promise<void>((resolve) => (answerLook = resolve));
     server.respond = async (path, request) => {
@@ -185,14 +187,14 @@ describe('P2 choice of the active branch', () => {
     expect((await readAccount())?.branchId).toBe(OTHER);
   });
 
-  it('S9 a choice after the end of the session sets the session state to expired', async () => {
+  it('S9 choosing a branch after the session has ended sets the session state to expired', async () => {
     server.respond = () => rejectingResponse(401, 'unauthenticated');
     expect(await setActiveBranch(OTHER)).toEqual({ type: 'session_ended' });
     expect((await readAccount())?.gate).toBe('expired');
   });
 });
 
-it('P7.34 requests a hundred active branches sorted by name', async () => {
+it('P7.34 the branch search requests up to a hundred active branches, sorted by name', async () => {
   let asked = '';
   server.respond = (_path, request) => {
     asked = new URL(request.url).search;

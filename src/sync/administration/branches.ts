@@ -11,7 +11,7 @@ import { saveResultOf, type SaveResult } from '../requests/saving.ts';
 import { revalidateSession } from '../session/session.ts';
 
 /**
- * Returns the active branches that match, by name; at most a hundred (P7).
+ * Returns at most a hundred active branches that match the text, sorted by name (P7).
  * @throws Unreachable, Rejected
  */
 export async function findActiveBranches(query: string): Promise<{ items: Branch[]; total: number }> {
@@ -26,29 +26,25 @@ export type BranchChange =
   | Exclude<SaveResult<null>, { type: 'saved' | 'stale' }>
   | { readonly type: 'changed' };
 
-/**
- * Updates the device after the session's branch has changed: the account is already stored, then name and logo of the branch
- * follow.
- */
 async function follow(): Promise<BranchChange> {
-  await recordBranchOffered(); // A user who chose no branch is not prompted again.
+  await recordBranchOffered(); // The user chose no branch, so the app does not prompt for one again.
   await refreshBranding();
   return { type: 'changed' };
 }
 
-/** Reads the session after a missing response, because only the session shows whether the branch changed. */
+/** Reads the session after a choice of branch got no response, to find out whether the branch changed. */
 async function settle(branchId: string | null, cause: NoResponseCause): Promise<BranchChange> {
   await revalidateSession();
   return (await readAccount())?.branchId === branchId ? follow() : { type: 'unreachable', cause };
 }
 
 /**
- * Sets the branch of the session, or none ('global mode'). The device is updated before this returns. Entries confirmed for
- * another branch are still sent for that branch (S14).
+ * Sets the active branch of the session; null sets the global mode. Resolves after the device was updated. Entries confirmed
+ * for another branch are still sent for that branch (S14).
  */
 export async function setActiveBranch(branchId: string | null): Promise<BranchChange> {
   const account = await readAccount();
-  // The cookie may belong to another user (D2).
+  // The session cookie may belong to another user (D2).
   if (account?.gate !== 'open') return { type: 'session_ended' };
   const result = saveResultOf(await apiClient.call('setActiveBranch', { body: { branch_id: branchId } }));
   switch (result.type) {
@@ -59,7 +55,7 @@ export async function setActiveBranch(branchId: string | null): Promise<BranchCh
       await expireSession(account.userId);
       return result;
     case 'refused':
-      // The permission may have been revoked while the choice was open.
+      // The server may have revoked the permission since the branch list was opened.
       if (result.refusal.status === 403) await revalidateSession();
       return result;
     case 'stale':

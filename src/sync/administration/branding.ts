@@ -6,11 +6,10 @@ import { callServer, callServerForBytes } from '../api/remote.ts';
 
 export { readBrand, type Brand } from '#storage/account/brand.ts';
 
-/** MIME types in which the server serves the logos that it accepts. */
 const LOGO_SERVED = ['image/png', 'image/jpeg', 'image/webp'];
 
 /**
- * Fetches and stores the logo if it is not on the device. If that fails, the name is shown without it, and the next refresh
+ * Fetches and stores the logo if the device lacks it. After a failure the app shows only the name, and the next refresh
  * retries.
  */
 async function refreshLogo(account: Account, branding: Branding): Promise<void> {
@@ -21,20 +20,20 @@ async function refreshLogo(account: Account, branding: Branding): Promise<void> 
 
 async function refresh(): Promise<void> {
   const account = await readAccount();
-  if (account?.gate !== 'open') return; // The cookie may belong to another user (D2).
+  if (account?.gate !== 'open') return; // The session cookie may belong to another user (D2).
   const response = await callServer('branding');
   if (response.type !== 'ok') return;
   const { branch_id: branchId = account.branchId } = response.body;
-  if (branchId !== account.branchId) return; // The session acts for a branch other than the one that the device knows.
+  if (branchId !== account.branchId) return; // The session's branch differs from the branch in the device's account.
   await saveBranding(account, response.body);
   await refreshLogo(account, response.body);
 }
 
-/** Refreshes run sequentially: a late response about the former branch must not win. */
+/** Runs refreshes one after another, so that a late response for the previous branch cannot overwrite the new branding. */
 const queue = new Serial();
 
 /**
- * Fetches the active branch's name, and its logo if it differs from the one on the device, and stores both for the next start
- * without network. The shell shows the stored values: call it after the branch or its logo was saved.
+ * Fetches the active branch's name, and its logo if it changed, and stores both. The shell shows the stored values, so call
+ * this after every save of the branch or its logo.
  */
 export const refreshBranding = (): Promise<void> => queue.run(refresh);

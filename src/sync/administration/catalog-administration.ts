@@ -15,13 +15,11 @@ import type { ApiResponse } from '../api/remote.ts';
 import { ifMatchHeader, saveResultOf, type ReadRow, type SaveResult } from '../requests/saving.ts';
 import { revalidateSession } from '../session/session.ts';
 
-/** Fields that the rows of all catalogues have. */
 export interface CatalogItem extends ReadRow {
   readonly name: string;
   readonly is_active: boolean;
 }
 
-/** List query for one page of a catalogue, counted from 1. */
 export interface CatalogQuery extends CatalogFilters {
   readonly page: number;
 }
@@ -31,22 +29,21 @@ export interface CatalogPage<Item> {
   readonly total_count: number;
 }
 
-/** Calls that read and change one catalogue. Reading throws Unreachable and Rejected. */
+/** Calls that read and change one catalogue. The reading calls throw Unreachable and Rejected. */
 export interface CatalogCalls<Item, Body> {
-  /** The server's name of the catalogue. */
   readonly resource: (typeof catalogs.OPTION_RESOURCES)[number] | typeof NOTE_PHRASES;
   readonly list: (question: CatalogQuery) => Promise<CatalogPage<Item>>;
   /**
-   * Returns one row as it is now: by its id or, in a catalogue without such a call, from the rows under the filters (P8). Null
-   * when these rows do not contain it.
+   * Returns the present row; null when it is not found. A catalogue without a call for single rows is searched with the given
+   * filters (P8).
    */
   readonly read: (id: string, filters: CatalogFilters) => Promise<Item | null>;
-  /** False when a row can be found only under the filters. */
+  /** False when a row can only be searched with filters, because the API has no call for single rows. */
   readonly isFoundById: boolean;
   readonly create: (body: Body) => Promise<SaveResult<Item>>;
   readonly replace: (row: ReadRow, body: Body) => Promise<SaveResult<Item>>;
   readonly setActive: (row: ReadRow, isActive: boolean) => Promise<SaveResult<Item>>;
-  /** Present only for companies and branches (P7). */
+  /** Only companies and branches can be renamed (P7). */
   readonly rename?: (row: ReadRow, name: string) => Promise<SaveResult<Item>>;
 }
 
@@ -82,7 +79,6 @@ function callsOf<Item extends CatalogItem, Body extends object>(
     resource,
     list: (question) => bodyOf(list(queryOf(question, question.page))),
     isFoundById: get !== undefined,
-    // A catalogue without a call for a single row is searched under the filters, a hundred rows at a time.
     read: (id, filters) =>
       get
         ? bodyOf(get({ params: { id } }))
@@ -148,15 +144,15 @@ export const fetchCatalogTotals = (): Promise<catalogs.CatalogOverview> =>
   bodyOf(sendRequest('catalogOverview'));
 
 /**
- * Returns the active companies that match, at most a hundred (P7, P9).
+ * Returns at most a hundred active companies that match the text (P7, P9).
  * @throws Unreachable, Rejected
  */
 export const findActiveCompanies = (search: string): Promise<CatalogPage<catalogs.Company>> =>
   bodyOf(sendRequest('listCompanies', { query: listQuery({ search, page: 1, size: PAGE_SIZE_MAX }) }));
 
 /**
- * Updates the device after a change: reception searches the rows on the device, and the shell shows the name of a company or
- * branch. A session whose branch was deactivated acts for no branch, and only the session shows that.
+ * Refreshes the device after a catalogue change: the catalogue cache that reception searches, and the names in the shell.
+ * Deactivating a branch removes it from its sessions, so the session is read too.
  */
 export async function updateDeviceAfterCatalogChange(
   resource: CatalogCalls<unknown, unknown>['resource'],

@@ -2,7 +2,7 @@ import type { DecisionOptions, DecisionOptionsBody } from '#contract/records/eva
 import { sendRequest } from '../requests/api-request.ts';
 import { ifMatchHeader, saveResultOf, type SaveResult } from '../requests/saving.ts';
 
-/** @param read options as they were when the change was begun */
+/** @param read options on which the user's change is based */
 export const setDecisionOptions = async (
   read: Pick<DecisionOptions, 'revision'>,
   body: DecisionOptionsBody,

@@ -6,7 +6,7 @@ import { ifMatchHeader, saveResultOf, type SaveResult } from '../requests/saving
 
 export interface DeviceFilters {
   readonly q: string;
-  /** `retired` returns only retired devices, which no other value returns. */
+  /** Status of the devices to list. `all` excludes retired devices; only `retired` lists them. */
   readonly standing: DeviceStatus | 'all';
 }
 
@@ -17,7 +17,7 @@ async function fetchPage(query: Parameters<typeof sendRequest>[1]): Promise<Devi
 }
 
 /**
- * Returns one page, counted from 1; devices that have stopped reporting come first.
+ * Returns one page of devices, counted from 1. Devices that have stopped reporting come first.
  * @throws Unreachable, Rejected
  */
 export const fetchDevices = ({ q, standing }: DeviceFilters, page: number): Promise<DeviceList> =>
@@ -31,21 +31,21 @@ export const fetchDevices = ({ q, standing }: DeviceFilters, page: number): Prom
   });
 
 /**
- * Returns the number of devices that have unsent evaluations and have not reported for an hour.
+ * Returns how many devices have unsent evaluations and have not reported for an hour.
  * @throws Unreachable, Rejected
  */
 export const countQuietDevices = async (): Promise<number> =>
   (await fetchPage({ query: { standing: 'quiet', page: 1, page_size: 1 } })).total_count;
 
 /**
- * Returns one device as it is now; null when no device has that id. The API has no call for a single device: the list is read
- * in pages of a hundred, more than a clinic has tablets.
+ * Returns one device; null when the id is unknown. Searches the list in pages of a hundred, because the API has no call for a
+ * single device.
  * @throws Unreachable, Rejected
  */
 export const fetchDevice = (id: string): Promise<Device | null> =>
   findInPages(id, (page) => fetchPage({ query: { page, page_size: PAGE_SIZE_MAX, include_inactive: true } }));
 
-/** Changes a device; fields that are absent from `body` stay. The request names the state that it changes. */
+/** Changes the fields in `body`. The server rejects the change if the device was changed since it was read. */
 export const changeDevice = async (device: Device, body: DeviceChange): Promise<SaveResult<Device>> =>
   saveResultOf(
     await sendRequest('changeDevice', { params: { id: device.id }, headers: ifMatchHeader(device), body }),

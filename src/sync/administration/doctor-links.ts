@@ -8,17 +8,16 @@ import { fetchFirstUsers, setUserDoctor } from './users.ts';
 const COULD_NOT_LINK = 'No se pudo asignar el médico al usuario.';
 
 /**
- * Links the user to the doctor in whose name the user then signs.
- * @returns the reason for a failure; null when they are linked
+ * Links a user to a doctor, so that the user signs under the doctor's name.
+ * @returns reason for a failure; null on success
  */
 export const linkDoctor = async (user: User, doctorId: string): Promise<SaveFailure | null> =>
   saveFailureOf(await setUserDoctor(user, doctorId), COULD_NOT_LINK);
 
-/** Users and doctors of the clinic that can be linked to each other. */
 export interface UnlinkedAccounts {
-  /** Users who may sign and are linked to no doctor, without suspended users. */
+  /** Users who may sign and have no linked doctor; suspended users are omitted. */
   readonly users: readonly User[];
-  /** Active doctors who are linked to no user. */
+  /** Active doctors without a linked user. */
   readonly doctors: readonly Doctor[];
 }
 
@@ -26,8 +25,8 @@ const isSigner = ({ actions, status, doctor }: User): boolean =>
   doctor === null && status !== 'suspended' && actions.includes('manage_evaluations');
 
 /**
- * Returns the users and doctors that can be linked, among the first hundred users and the first page of doctors; null when the
- * server does not link users to doctors (base contract).
+ * Returns the users and doctors that can be linked, from the first hundred users and the first page of doctors. Null for a
+ * base-contract server, which has no such links.
  * @throws Unreachable, Rejected
  */
 export async function fetchUnlinkedAccounts(): Promise<UnlinkedAccounts | null> {

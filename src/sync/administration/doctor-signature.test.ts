@@ -5,13 +5,12 @@ import { setDoctorSignature } from './doctor-signature.ts';
 const sendRequest = vi.hoisted(() => vi.fn());
 vi.mock('../requests/api-request.ts', async (original) => ({ ...(await original<object>()), sendRequest }));
 
-/** First bytes of a PNG of 20 × 10 pixels. */
 const PNG = new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d49484452000000140000000a0806000000', 'hex'));
 const file = (content: BlobPart) => new File([content], 'firma de la doctora.png');
 
 beforeEach(() => sendRequest.mockReset());
 
-it('P9.10 sends a signature as signature.png, whatever the name of its file', async () => {
+it("P9.10 the form uploads a doctor's signature as signature.png, whatever the file's name", async () => {
   sendRequest.mockResolvedValue({ type: 'ok', status: 200, body: { id: 'd' }, headers: new Headers() });
   expect((await setDoctorSignature('d', file(PNG))).type).toBe('saved');
   const [name, input] = sendRequest.mock.calls[0] as [string, { body: FormData }];
@@ -20,7 +19,7 @@ it('P9.10 sends a signature as signature.png, whatever the name of its file', as
   expect(sent instanceof File && [sent.name, sent.type]).toEqual(['signature.png', 'image/png']);
 });
 
-it('P5 rejects files of more than 500 KB, and files that are no image, without a request', async () => {
+it('P5 the form rejects a signature file of more than 500 KB, or one that is no image, without a request', async () => {
   expect(await setDoctorSignature('d', file(new Uint8Array(SIGNATURE_MAX_BYTES + 1)))).toMatchObject({
     text: 'El archivo supera 500 KB.',
   });

@@ -14,8 +14,8 @@ export type SignatureOutcome =
 const failed = (text: string): SignatureOutcome => ({ type: 'failed', text });
 
 /**
- * Reads a PNG or JPEG, recognised by its content, or returns the error text. The bytes are read once, before the file can
- * change.
+ * Reads a PNG or JPEG, recognised by its content; returns an error text for other files. The bytes are read only once, because
+ * the file may change on disk.
  */
 async function read(file: File): Promise<Blob | string> {
   if (file.size > SIGNATURE_MAX_BYTES) return 'El archivo supera 500 KB.';
@@ -23,13 +23,13 @@ async function read(file: File): Promise<Blob | string> {
   try {
     bytes = await file.arrayBuffer();
   } catch {
-    return 'No pudimos leer el archivo. Elígelo de nuevo.'; // The file was unplugged or changed since it was chosen.
+    return 'No pudimos leer el archivo. Elígelo de nuevo.'; // The file was removed or changed after the user chose it.
   }
   const header = readImageHeader(bytes);
   return header ? new Blob([bytes], { type: header.mime }) : 'La firma debe ser una imagen PNG o JPEG.';
 }
 
-/** Sets the signature for the doctor's next signed versions; existing ones keep theirs. */
+/** Sets a doctor's signature. Only later signed versions show it. */
 export async function setDoctorSignature(id: string, file: File): Promise<SignatureOutcome> {
   const picture = await read(file);
   if (typeof picture === 'string') return failed(picture);
@@ -40,7 +40,6 @@ export async function setDoctorSignature(id: string, file: File): Promise<Signat
   return failed(rejectionWithDetails(saveFailureOf(result, 'No se pudo actualizar la firma del médico.')));
 }
 
-/** @throws Unreachable, Rejected */
 export async function fetchDoctorSignature(id: string): Promise<FileResponse> {
   const response = await requestBytes('doctorSignature', SIGNATURE_TYPES, { params: { id } });
   if (response.type !== 'ok') throw responseError(response);

@@ -2,7 +2,7 @@ import type { ExamPackage, ExamPackageBody } from '#contract/records/exam-packag
 import { sendRequest } from '../requests/api-request.ts';
 import { ifMatchHeader, saveResultOf, type SaveResult } from '../requests/saving.ts';
 
-/** Saves an exam package. `read`: the package as it was when the change was begun; null when there was none. */
+/** Saves an exam package. `read`: package on which the user's change is based; null for a new one. */
 export const setExamPackage = async (
   read: Pick<ExamPackage, 'revision'> | null,
   body: ExamPackageBody,

@@ -19,8 +19,8 @@ export interface FirstClinic {
 }
 
 /**
- * `of`: the step that failed; the steps before it succeeded (order: company, branch, choice of the branch). A repeated call
- * creates nothing twice.
+ * Outcome of creating the first clinic. `of`: step that failed; the order is company, branch, choice of the branch. Repeating
+ * the call does not create a row twice.
  */
 export type FirstClinicOutcome =
   | { readonly type: 'opened' }
@@ -32,7 +32,7 @@ export type FirstClinicOutcome =
     };
 
 /**
- * Searches the active rows of the first page, which is enough: a search for a whole code has few results.
+ * Searches the first page of active rows. One page is enough, because few rows match a complete code.
  * @throws Unreachable, Rejected
  */
 async function findActive<Item extends CatalogItem>(
@@ -43,7 +43,10 @@ async function findActive<Item extends CatalogItem>(
   return (await list({ ...filters, includeInactive: false, page: 1 })).items.find(isIt);
 }
 
-/** Returns the row that an earlier attempt created if its response was lost; otherwise creates a new one. */
+/**
+ * Returns the existing row, which an earlier attempt may have created although its response was lost; otherwise creates the
+ * row.
+ */
 async function findOrMake<Item extends CatalogItem>(
   find: () => Promise<Item | undefined>,
   make: () => Promise<SaveResult<Item>>,
@@ -53,9 +56,8 @@ async function findOrMake<Item extends CatalogItem>(
 }
 
 /**
- * Creates the company and its first branch, and sets the session to that branch. A row that already exists with that code or
- * name is used as it is.
- * @throws Unreachable, Rejected when the rows cannot be looked up
+ * Creates the company and its first branch, then makes the branch active. An existing row with the same code or name is reused.
+ * @throws Unreachable, Rejected when searching existing rows fails
  */
 export async function openFirstClinic({ company, branch }: FirstClinic): Promise<FirstClinicOutcome> {
   const companySaved = await findOrMake(

@@ -20,15 +20,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('P8 logo change outcome', () => {
-  it('P8.35 reports a logo that was set or removed', async () => {
+describe('P8 outcome of a logo change', () => {
+  it('P8.35 the logo form reports that a logo was set or removed', async () => {
     calls.setLogo.mockResolvedValue(saved);
     calls.removeLogo.mockResolvedValue(saved);
     expect((await changeLogo(owner, file, 'x')).text).toBe('Logo actualizado correctamente.');
     expect((await dropLogo(owner)).text).toBe('Logo eliminado correctamente.');
   });
 
-  it('P8.25 reports a rejection with the server’s message, or with a default text without one', async () => {
+  it('P8.25 the logo form shows the server’s message for a rejection, or its own text when the message is missing', async () => {
     calls.setLogo.mockResolvedValueOnce(refused()).mockResolvedValueOnce(refused('Hoy no.'));
     calls.removeLogo.mockResolvedValue(refused());
     expect(await changeLogo(owner, file, 'x')).toEqual({

@@ -4,7 +4,6 @@ import { rejectionWithDetails } from '../messages/rejection-text.ts';
 import { readLogo, removeLogo, setLogo, type LogoOwner, type LogoProblem } from './logo.ts';
 import type { SaveResult } from '../requests/saving.ts';
 
-/** Outcome of setting or removing a logo, with the text for the user (P5, P8). */
 export type LogoOutcome =
   | { readonly type: 'saved'; readonly branch: Branch; readonly text: string }
   | { readonly type: 'failed'; readonly text: string };
@@ -24,7 +23,7 @@ function outcomeOf(result: SaveResult<Branch>, text: string, fallback: string): 
     : { type: 'failed', text: rejectionWithDetails(saveFailureOf(result, fallback)) };
 }
 
-/** Replaces the present logo by the file. `tooLarge`: text of this screen for a file of more than 250 KB. */
+/** Sets the logo from a file. `tooLarge`: error text for a file of more than 250 KB. */
 export async function changeLogo(owner: LogoOwner, file: File, tooLarge: string): Promise<LogoOutcome> {
   const read = await readLogo(file);
   if (read.type === 'problem')

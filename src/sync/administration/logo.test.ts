@@ -10,7 +10,7 @@ const kindOf = async (content: BlobPart) => {
 };
 
 describe('P5 logo file', () => {
-  it('P5.20 P9.11 a logo file is accepted up to 250 KB and rejected one byte above', async () => {
+  it('P5.20 P9.11 the logo check accepts a file of 250 KB and rejects one byte more', async () => {
     const sized = new Uint8Array(LOGO_MAX_BYTES);
     sized.set(PNG);
     expect(await kindOf(sized)).toBe('image/png');
@@ -22,18 +22,18 @@ describe('P5 logo file', () => {
     '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '<svg/>',
     '\uFEFF<?xml version="1.0"?>\n<!-- de la clínica -->\n<!DOCTYPE svg>\n<SVG>',
-  ])('a logo file is recognised as an SVG by its content: %s', async (text) => {
+  ])('the logo check recognises an SVG by its content: %s', async (text) => {
     expect(await kindOf(text)).toBe('image/svg+xml');
   });
 
-  it('P5.20 a logo file with thousands of comments is recognised without delay', async () => {
+  it('P5.20 the logo check handles a file with thousands of comments without delay', async () => {
     const comments = '<!---->'.repeat(30_000);
     expect(await kindOf(`${comments}x`)).toBe('not_allowed');
     expect(await kindOf(`${comments}<svg/>`)).toBe('image/svg+xml');
   });
 
   it.each(['<html><svg></svg></html>', 'GIF89a', '%PDF-1.7', '<svgx>'])(
-    'a logo file is rejected when its content is %s',
+    'the logo check rejects a file with the content %s',
     async (text) => {
       expect(await kindOf(text)).toBe('not_allowed');
     },

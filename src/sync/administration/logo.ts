@@ -5,7 +5,7 @@ import type { FileResponse } from '#network/client.ts';
 import { sendRequest, requestBytes, responseError } from '../requests/api-request.ts';
 import { saveResultOf, type SaveResult } from '../requests/saving.ts';
 
-/** Owner of a logo: the session's own branch, or a branch of the catalogue. */
+/** Owner of a logo: the active branch (`own`), or a branch of the catalogue. */
 export type LogoOwner = { readonly type: 'own' } | { readonly type: 'branch'; readonly id: string };
 
 export type LogoProblem = 'empty' | 'too_large' | 'not_allowed' | 'unreadable';
@@ -14,8 +14,8 @@ export type LogoReadResult =
   | { readonly type: 'problem'; readonly problem: LogoProblem };
 
 /**
- * Start of an SVG: its root may follow an XML declaration, comments and a document type. A comment ends at its first `-->` (as
- * in error-answer.ts).
+ * Matches the start of an SVG: its root element, possibly after an XML declaration, comments and a document type. A comment
+ * ends at its first `-->` (as in error-answer.ts).
  */
 const SVG_START =
   /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^-]*(?:-(?!->)[^-]*)*-->\s*|<!doctype[^>]*>\s*)*<svg[\s/>]/i;
@@ -29,8 +29,8 @@ function logoKind(bytes: ArrayBuffer): (typeof LOGO_TYPES)[number] | null {
 const problem = (name: LogoProblem): LogoReadResult => ({ type: 'problem', problem: name });
 
 /**
- * Reads a PNG, JPEG or SVG of up to 250 KB, recognised by its content (P5). The bytes are read once, before the file can
- * change.
+ * Reads a PNG, JPEG or SVG of up to 250 KB, recognised by its content (P5). The bytes are read only once, because the file may
+ * change on disk.
  */
 export async function readLogo(file: File): Promise<LogoReadResult> {
   if (file.size === 0) return problem('empty');
@@ -39,13 +39,13 @@ export async function readLogo(file: File): Promise<LogoReadResult> {
   try {
     bytes = await file.arrayBuffer();
   } catch {
-    return problem('unreadable'); // The file was unplugged or changed since it was chosen; the user is notified.
+    return problem('unreadable'); // The file was removed or changed after the user chose it.
   }
   const type = logoKind(bytes);
   return type === null ? problem('not_allowed') : { type: 'file', file: new Blob([bytes], { type }) };
 }
 
-/** The server redraws the logo, which takes longer than saving a row. */
+/** Time limit of a logo upload, ms. The server redraws the logo, which takes longer than saving a row. */
 const TIMEOUT_MS = 60_000;
 const EXTENSIONS: Record<string, string> = {
   'image/png': 'png',
@@ -53,7 +53,6 @@ const EXTENSIONS: Record<string, string> = {
   'image/svg+xml': 'svg',
 };
 
-/** Replaces the present logo. */
 export async function setLogo(owner: LogoOwner, file: Blob): Promise<SaveResult<Branch>> {
   const body = new FormData();
   body.set('logo', file, `logo.${EXTENSIONS[file.type] ?? 'png'}`);
@@ -72,7 +71,6 @@ export const removeLogo = async (owner: LogoOwner): Promise<SaveResult<Branch>> 
       : await sendRequest('removeBranchLogo', { params: { id: owner.id } }),
   );
 
-/** @throws Unreachable, Rejected */
 export async function fetchLogo(owner: LogoOwner): Promise<FileResponse> {
   const accepts = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/webp'];
   const response =

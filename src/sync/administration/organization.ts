@@ -3,7 +3,7 @@ import { sendRequest, responseError } from '../requests/api-request.ts';
 import { ifMatchHeader, saveResultOf, type SaveResult } from '../requests/saving.ts';
 
 /**
- * Returns the branch that the session acts for; it is never stored on the device.
+ * Returns the active branch. The device does not store it.
  * @throws Unreachable, Rejected
  */
 export async function fetchOwnBranch(): Promise<Branch> {
@@ -12,10 +12,10 @@ export async function fetchOwnBranch(): Promise<Branch> {
   return response.body;
 }
 
-/** Sets which users may sign as which doctor in the branch. `read`: the branch as it was when the change was begun. */
+/** Sets which users may sign as which doctor in the branch. `read`: branch on which the user's change is based. */
 export const setSigningRule = async (read: Branch, body: SigningRuleBody): Promise<SaveResult<Branch>> =>
   saveResultOf(await sendRequest('setSigningRule', { body, headers: ifMatchHeader(read) }));
 
-/** Updates the session's own branch. `read`: the branch as it was when the change was begun. */
+/** Updates the active branch. `read`: branch on which the user's change is based. */
 export const updateOwnBranch = async (read: Branch, body: OwnBranchBody): Promise<SaveResult<Branch>> =>
   saveResultOf(await sendRequest('updateOwnBranch', { body, headers: ifMatchHeader(read) }));

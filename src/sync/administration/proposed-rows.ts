@@ -12,7 +12,7 @@ interface Coded extends CatalogItem {
 }
 
 /**
- * Returns the codes of the whole catalogue, inactive rows included, because their codes are taken.
+ * Returns the codes of all rows of the catalogue, also inactive ones, because no code may be used twice.
  * @throws Unreachable, Rejected
  */
 export async function fetchCatalogCodes({
@@ -26,12 +26,12 @@ export async function fetchCatalogCodes({
 
 export type RowCreationOutcome =
   | { readonly type: 'added'; readonly count: number }
-  /** The rows before `at` were created; `at` and the rows after it were not. */
+  /** Creating stopped with an error at the row `at`; `count` rows before it were created. */
   | { readonly type: 'stopped'; readonly count: number; readonly at: string; readonly trouble: SaveFailure };
 
 /**
- * Creates the rows that do not exist yet, sequentially. A repeated call continues where it stopped.
- * @param couldNotSave error text of the catalogue
+ * Creates the rows that the catalogue lacks, one after another. Repeating the call continues after an error.
+ * @param couldNotSave error text for this catalogue
  * @throws Unreachable, Rejected when the catalogue cannot be read
  */
 export async function createMissingRows<Body extends { readonly code: string; readonly name: string }>(

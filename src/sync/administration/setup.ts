@@ -10,7 +10,6 @@ import { fetchUsers } from './users.ts';
 
 export { readSetup, type StoredSetup } from '#storage/device/setup.ts';
 
-/** Returns whether the user may set up a clinic. The permissions allow either the whole set-up or none of it. */
 export const canSetUpClinic = ({ actions }: Pick<Account, 'actions'>): boolean =>
   actions.includes('user_management') && actions.includes('manage_catalogs');
 
@@ -21,8 +20,8 @@ async function doctorsOf(): Promise<SetupFacts['doctors']> {
 }
 
 /**
- * Returns whether a patient was registered: by this user on this device, which may still have to send it, or according to the
- * server's figures, as far as the user may see them.
+ * Returns true if a patient was registered: by this user on this device, sent or not, or according to the server's dashboard if
+ * the user may see it.
  */
 async function hasRegistered(account: Account): Promise<boolean> {
   if ((await lastRegisteredAt(account.userId, 0)) !== null) return true;
@@ -53,7 +52,7 @@ async function fetchFacts(account: Account): Promise<SetupFacts> {
 }
 
 /**
- * Returns the present set-up of the clinic and stores it for a screen that opens without network.
+ * Returns the clinic's set-up state from the server and stores it for offline use.
  * @throws Unreachable, Rejected
  */
 export async function fetchSetup(account: Account): Promise<StoredSetup> {
@@ -63,7 +62,7 @@ export async function fetchSetup(account: Account): Promise<StoredSetup> {
   return { skipped, facts };
 }
 
-/** Skips a step ('Ahora no') until the skip is undone or the step is done. */
+/** Marks a set-up step as skipped ('Ahora no') until the user undoes this or completes the step. */
 export async function skipStep(ownerId: string, step: SetupStep): Promise<void> {
   const { skipped, facts } = await readSetup(ownerId);
   await saveSetup(ownerId, { skipped: [...new Set([...skipped, step])], facts });

@@ -7,7 +7,6 @@ import { rejectingResponse } from '#tests/support/device/session-server.ts';
 import { Rejected } from '../requests/api-request.ts';
 import { createUser, fetchUser, fetchUsers, makeResetLink, setUserBranch, setUserStatus } from './users.ts';
 
-/** Request that the simulated server received. */
 interface Asked {
   readonly line: string;
   readonly ifMatch: string | null;
@@ -44,8 +43,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('P7 user administration calls', () => {
-  it('P5.1 P7.26 the request for the list of users contains only the parameters that are set', async () => {
+describe('P7 user administration', () => {
+  it('P5.1 P7.26 the request for the list of users contains only parameters that are set', async () => {
     response = () => Response.json({ items: [], total_count: 0, page: 1, page_size: 20 });
     await fetchUsers({ q: '  ', status: 'all', direction: 'asc' }, 1);
     await fetchUsers({ q: ' zoe ', status: 'invited', direction: 'desc' }, 2);
@@ -55,7 +54,7 @@ describe('P7 user administration calls', () => {
     ]);
   });
 
-  it('a single user is searched page by page, up to the last page', async () => {
+  it('the search for a single user reads the list page by page up to the last page', async () => {
     response = (line) => {
       const page = Number(/page=(\d+)/.exec(line)?.[1]);
       const items = page === 1 ? [user(1)] : page === 2 ? [user(2)] : [];
@@ -67,7 +66,7 @@ describe('P7 user administration calls', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('a change names the revision of the user, and none if the user has no revision', async () => {
+  it("the request to change a user contains the user's revision, if the user has one", async () => {
     response = () => Response.json(user(1));
     await setUserStatus(user(1), { status: 'suspended', reason: 'Se fue' });
     await setUserBranch(user(1, { revision: undefined }), BRANCH);
@@ -81,7 +80,7 @@ describe('P7 user administration calls', () => {
     ]);
   });
 
-  it('a change of a user distinguishes a stale state, a rejection and no response', async () => {
+  it('the result of changing a user distinguishes an outdated revision, a rejection and no response', async () => {
     const suspend = () => setUserStatus(user(1), { status: 'suspended', reason: undefined });
     response = () => rejectingResponse(412, 'precondition_failed');
     expect(await suspend()).toEqual({ type: 'stale' });
@@ -107,8 +106,8 @@ describe('P7 user administration calls', () => {
   });
 });
 
-describe('P6.9 permission that was revoked while a screen was open', () => {
-  it('a 403 causes the account to be read again, so that the navigation follows', async () => {
+describe('P6.9 permission that is revoked while a screen is open', () => {
+  it('after a 403 response the device reads the account again and updates the navigation', async () => {
     response = (line) =>
       line === 'GET /auth/me'
         ? Response.json({ user_id: ANA, display_name: 'Ana', branch_id: BRANCH, actions: ['view_dashboard'] })

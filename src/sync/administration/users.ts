@@ -26,7 +26,7 @@ async function fetchPage(query: Parameters<typeof sendRequest>[1]): Promise<User
 }
 
 /**
- * Returns one page, counted from 1; users are never stored on the device.
+ * Returns one page of users, counted from 1. The device never stores users.
  * @throws Unreachable, Rejected
  */
 export const fetchUsers = ({ q, status, direction }: UserFilters, page: number): Promise<UserList> =>
@@ -49,8 +49,8 @@ export async function fetchFirstUsers(): Promise<readonly User[]> {
 }
 
 /**
- * Returns one user; null when no user has that id. The API has no call for a single user (P7), so the list is read in pages of
- * a hundred: a clinic's users fit the first page.
+ * Returns one user; null when the id is unknown. Searches the list in pages of a hundred, because the API has no call for a
+ * single user (P7).
  * @throws Unreachable, Rejected
  */
 export const fetchUser = (id: string): Promise<User | null> =>
@@ -61,7 +61,10 @@ export const fetchUser = (id: string): Promise<User | null> =>
 export const createUser = async (body: CreateUserBody): Promise<SaveResult<CreatedUser>> =>
   saveResultOf(await sendRequest('createUser', { body }));
 
-/** Returns the parameters of the changes below, which name the state that they change. */
+/**
+ * Returns the parameters of a change, with the user's revision: the server rejects the change if the user was changed in the
+ * meantime.
+ */
 const aimedAt = (user: User) => ({ params: { id: user.id }, headers: ifMatchHeader(user) });
 
 export const setUserStatus = async (user: User, body: UserStatusBody): Promise<SaveResult<User>> =>
@@ -79,14 +82,13 @@ export const setUserBranch = async (user: User, branchId: string | null): Promis
 export const setUserDoctor = async (user: User, doctorId: string | null): Promise<SaveResult<User>> =>
   saveResultOf(await sendRequest('setUserDoctor', { ...aimedAt(user), body: { doctor_id: doctorId } }));
 
-/** Returns the token of a link with which the user chooses a new password. */
 export async function makeResetLink(user: User): Promise<SaveResult<string>> {
   const result = saveResultOf(await sendRequest('resetUserPassword', { params: { id: user.id } }));
   return result.type === 'saved' ? { ...result, body: result.body.reset_token } : result;
 }
 
 /**
- * Returns the names of branches by id, inactive ones included.
+ * Returns the names of branches by id, also of inactive branches.
  * @throws Unreachable, Rejected
  */
 export async function fetchBranchNames(ids: readonly string[]): Promise<ReadonlyMap<Branch['id'], string>> {

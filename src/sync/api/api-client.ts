@@ -7,7 +7,7 @@ import { recordClock, recordContact } from '#storage/device/contact.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { sessionProofs } from './session-proofs.ts';
 
-/** Contact notes are written sequentially; a slow write must not let an older note win. */
+/** Contact notes are written one after another, so that a slow write of an older note cannot overwrite a newer one. */
 const notes = new Serial();
 
 function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactNote): ServerContact {
@@ -21,8 +21,8 @@ function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactNo
 
 async function storeContact(note: ContactNote): Promise<void> {
   await recordContact(contactOf(note), note.answeredAt, Math.random());
-  // The clock offset assumes that the server wrote its response in the middle of the exchange, which is wrong by minutes for an
-  // exchange with a file.
+  // The clock offset assumes that the server responded in the middle of the exchange. For an exchange with a file this is wrong
+  // by minutes, so it is ignored.
   if (note.providerNow !== null && !note.carriedFile)
     await recordClock(clockOffset(note.sentAt, note.answeredAt, note.providerNow), note.answeredAt);
 }
@@ -37,13 +37,12 @@ const settings = {
   proofs: sessionProofs,
 };
 
-/** Client that only checks whether the server is reachable: any response determines the connection state. */
 const prober = createClient({ ...settings, onContact: (note) => onNote(note, storeContact) });
 
 const PROBE_TIMEOUT_MS = 5_000;
 
 /**
- * Requests the server's health. A server without /health proves by the session call that the response is not a captive portal's
+ * Requests the server's health. If a server lacks /health, its response to the session call shows that it is no captive portal
  * (S6).
  */
 export async function requestHealth(): Promise<ApiResponse<unknown>> {
@@ -57,8 +56,8 @@ export async function requestHealth(): Promise<ApiResponse<unknown>> {
 let asking: Promise<unknown> | null = null;
 
 /**
- * Evaluates a contact note. One unexpected response to one call does not set a connection that is up to down: the server's
- * health decides (S6).
+ * Updates the connection state after a call. A single unexpected response does not set a working connection to down; the health
+ * check decides (S6).
  */
 async function judgeNote(note: ContactNote): Promise<void> {
   if (note.cause !== 'portal' || (await readConnectionState()).name !== 'up') return storeContact(note);
@@ -66,7 +65,7 @@ async function judgeNote(note: ContactNote): Promise<void> {
 }
 
 /**
- * Client of this page or worker. Every response and every missing response updates connection state and clock. A note that
- * cannot be written (storage is being closed) is dropped: the next contact writes the same again.
+ * Client of this page or worker. Each response, and each missing one, updates connection state and clock. A note that cannot be
+ * written, because the database is being closed, is dropped; the next call writes a new one.
  */
 export const apiClient = createClient({ ...settings, onContact: (note) => onNote(note, judgeNote) });

@@ -6,8 +6,8 @@ import { readSecret } from '#storage/device/device-identity.ts';
 import { serverNow } from './session-proofs.ts';
 
 /**
- * Returns the header that proves that the call comes from this device (S24). The header is signed with the device's own key,
- * which outlives every sign-out.
+ * Returns the header that proves that a call comes from this device (S24). It is signed with the device's own key, which stays
+ * on the device after a sign-out.
  */
 export async function deviceSignature(
   secret: DeviceSecret,
@@ -19,7 +19,7 @@ export async function deviceSignature(
   return { [HEADER.deviceProof]: await makeProof(await importDeviceSecret(secret), call) };
 }
 
-/** Returns the header that proves that a sign-in comes from this device; no header on a device that has not reported yet. */
+/** Returns the header that proves that a sign-in comes from this device; no header if the device has not reported yet. */
 export async function signInSignature(): Promise<Record<string, string>> {
   const secret = await readSecret();
   return secret ? deviceSignature(secret, 'POST', '/auth/login') : {};

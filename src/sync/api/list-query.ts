@@ -1,11 +1,10 @@
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 
-/** Page of a list as the app requests it. */
 export interface ListPage {
   readonly search?: string;
   /** Page number, counted from 1. */
   readonly page: number;
-  /** Rows per page; default: the base contract's twenty. */
+  /** Number of rows per page; default 20, as in the base contract. */
   readonly size?: number;
   readonly includeInactive?: boolean;
   readonly sort?: 'name' | 'display_name';
@@ -13,8 +12,8 @@ export interface ListPage {
 }
 
 /**
- * Returns the query parameters for catalogues, branches and users (P7); values that are off or empty are not sent (P5). GET
- * /evaluations, the options and our own calls have other names.
+ * Returns the query parameters for catalogues, branches and users (P7). Values that are empty or false are omitted (P5). GET
+ * /evaluations, the options and our extensions use other parameter names.
  */
 export const listQuery = (asked: ListPage) => ({
   query: asked.search?.trim(),
@@ -25,7 +24,9 @@ export const listQuery = (asked: ListPage) => ({
   direction: asked.direction,
 });
 
-/** Returns the query parameters for the company filter of the evaluations' list, where the page size has another name (P7). */
+/**
+ * Returns the query parameters for the company filter of the evaluation list, where the page size is named differently (P7).
+ */
 export function companyFilterQuery(search: string) {
   const { pageSize: size, ...query } = listQuery({ search, page: 1 });
   return { ...query, size };

@@ -3,8 +3,8 @@ import { CALL_UNKNOWN_CODE } from '#network/client.ts';
 import type { ApiResponse } from './remote.ts';
 
 /**
- * Returns whether the server itself reports that the record does not exist. A 404 without a message may come from a gateway
- * that cannot reach the server.
+ * Returns true if the server itself reports that the record does not exist. A 404 without a message may come from a gateway
+ * that does not reach the server.
  */
 export const isNotFoundResponse = (response: ApiResponse<unknown>): boolean =>
   response.type === 'error' &&

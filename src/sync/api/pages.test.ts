@@ -3,7 +3,7 @@ import { PAGES_MAX, findInPages, pagesOf } from './pages.ts';
 
 const row = (nth: number) => ({ id: String(nth) });
 
-it('P7 searches a row page by page until as many rows were read as the list counts', async () => {
+it('P7 the page reader searches a row until it has read as many rows as the list reports', async () => {
   const ask = vi.fn((page: number) => Promise.resolve({ items: [row(page), row(-page)], total_count: 5 }));
   expect(await findInPages('-2', ask)).toEqual(row(-2));
   expect(ask).toHaveBeenCalledTimes(2);
@@ -12,13 +12,13 @@ it('P7 searches a row page by page until as many rows were read as the list coun
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-it('P7 reading a list ends at an empty page, whatever its count', async () => {
+it('P7 the page reader stops at an empty page, whatever total the list reports', async () => {
   const ask = vi.fn(() => Promise.resolve({ items: [], total_count: 5 }));
   expect(await findInPages('1', ask)).toBeNull();
   expect(ask).toHaveBeenCalledOnce();
 });
 
-it('P7 stops reading a list without an end at the maximum number of pages', async () => {
+it('P7 the page reader stops an endless list at the maximum number of pages', async () => {
   let pages = 0;
   for await (const rows of pagesOf((page) => Promise.resolve({ items: [row(page)], total_count: 1e9 })))
     pages += rows.length;

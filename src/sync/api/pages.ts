@@ -1,6 +1,6 @@
 /**
- * Maximum number of pages: a hundred thousand rows in pages of a hundred, more than a clinic has of anything. A server may
- * report without end that there are more.
+ * Maximum number of pages read from one list: a hundred thousand rows, more than any list of a clinic has. Protects against a
+ * server that always reports further pages.
  */
 export const PAGES_MAX = 1_000;
 
@@ -10,8 +10,8 @@ interface Page<Row> {
 }
 
 /**
- * Yields the pages of a list until as many rows as it counts were read, or a page is empty. A server may return smaller pages
- * than requested.
+ * Yields the pages of a list until its reported total was read or a page is empty. Does not stop at a short page, because a
+ * server may return smaller pages than requested.
  */
 export async function* pagesOf<Row>(
   ask: (page: number) => Promise<Page<Row>>,
@@ -25,7 +25,7 @@ export async function* pagesOf<Row>(
   }
 }
 
-/** Returns one row of a list that has no call for a single row; null when it is missing. */
+/** Searches a row in a list that has no call for a single row; returns null when it is missing. */
 export async function findInPages<Row extends { readonly id: string }>(
   id: string,
   ask: (page: number) => Promise<Page<Row>>,

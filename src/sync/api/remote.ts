@@ -3,9 +3,12 @@ import type { ApiResponse } from '#network/response.ts';
 import type { ResponseBodyOf, FileResponse, BytesRoute, CallInput } from '#network/client.ts';
 import { apiClient } from './api-client.ts';
 
-/** Calls that only the outbox makes, with confirmed content. */
+/** Calls reserved for the outbox, which sends confirmed content. */
 type Carried = 'createEvaluation' | 'addMedia' | 'addAttachment';
-/** Calls that open, change or end the session: session.ts, passwords.ts and branches.ts keep the device consistent with it. */
+/**
+ * Calls that open, change or end the session; only session.ts, passwords.ts and branches.ts may make them, because they update
+ * the device too.
+ */
 type OfSession =
   | 'login'
   | 'logout'
@@ -20,13 +23,12 @@ type Reserved = Carried | OfSession;
 
 export type { ApiResponse } from '#network/response.ts';
 
-/** Makes a call for a screen; the calls of the outbox cannot be named here (S1). */
+/** Makes a call for a screen. The type excludes the calls of the outbox, so that no screen bypasses it (S1). */
 export const callServer = <Name extends Exclude<RouteName, Reserved>>(
   name: Name,
   input?: CallInput,
 ): Promise<ApiResponse<ResponseBodyOf<Name>>> => apiClient.call(name, input);
 
-/** Requests a file of one of the MIME types in `accepts`. */
 export const callServerForBytes = (
   name: BytesRoute,
   accepts: readonly string[],

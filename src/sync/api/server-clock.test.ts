@@ -12,7 +12,7 @@ const ID = '44444444-4444-4444-8444-444444444444';
 beforeEach(wipeDevice);
 afterEach(() => vi.unstubAllGlobals());
 
-it('S15 ignores the clock of an exchange that carried a file, because its middle is minutes from the response', async () => {
+it("S15 the device ignores the server's clock in an exchange with a file, because its upload may take minutes", async () => {
   const measured: number[] = [];
   const put = vi.spyOn(db.device, 'put').mockImplementation((row) => {
     if (row.id === 'clock') measured.push(Math.round(row.offset / HOUR));

@@ -3,17 +3,15 @@ import type { ProofMaker } from '#network/client.ts';
 import { readClockOffset } from '#storage/device/contact.ts';
 import { storeSessionKey, readSessionKey } from '#storage/keys/session-key.ts';
 
-/** Session key in memory, because reading the row costs more than the signature; `undefined` before it was read. */
+/** Session key, cached because reading its row takes longer than signing. `undefined`: not read yet; null: no key. */
 let held: ProofKey | null | undefined;
-/** Key of the sign-in that is under way, or of the last one. */
 let forSignIn: ProofKey | null = null;
 /**
- * Milliseconds to the server's clock; null before it was read. The time that the server reports with a rejected proof applies
- * from then on: a `Date` header may be a proxy's, and is inaccurate for an exchange that took minutes.
+ * Offset to the server's clock, ms; null before it was read. A rejected proof returns the server's time, which is preferred to
+ * the `Date` header: that may come from a proxy, or from an exchange that took minutes.
  */
 let offset: number | null = null;
 
-/** Removes the key from this window's memory, with a sign-out in this window. */
 export function forgetSessionKey(): void {
   held = undefined;
   forSignIn = null;
@@ -21,25 +19,24 @@ export function forgetSessionKey(): void {
 
 const storedKey = async (): Promise<ProofKey | null> => (held ??= await readSessionKey());
 
-/** Returns the same key for all sign-ins until the sign-out, so that the key in other windows and the worker stays valid. */
+/** Returns one key for all sign-ins up to the next sign-out, so that the key in other windows and in the worker stays valid. */
 const keyForSignIn = async (): Promise<ProofKey> =>
   (held = forSignIn = (await readSessionKey()) ?? (await storeSessionKey(await makeProofKey())));
 
 /**
- * Stores the key again that another window removed by a sign-out while this window signed in, because the new session requires
- * it.
+ * Stores the session key again if another window signed out, and deleted it, while this window signed in. The new session
+ * requires the key.
  */
 export async function restoreSessionKey(): Promise<void> {
   if (forSignIn) held = await storeSessionKey(forSignIn);
 }
 
-/** Returns the time on the server's clock in milliseconds, as far as this device knows it. */
+/** Returns the server's time as estimated by this device, ms since the epoch. */
 export async function serverNow(): Promise<number> {
   offset ??= await readClockOffset();
   return Date.now() + offset;
 }
 
-/** Proves that each call comes from this device (S26). */
 export const sessionProofs: ProofMaker = {
   async make(method, url, bindsKey) {
     const key = bindsKey ? await keyForSignIn() : await storedKey();

@@ -1,9 +1,9 @@
-/** Lock that each window of the app holds, in any version. */
+/** Web Lock that each open window of any app version holds. */
 const WINDOW = 'ventanilla-window';
-/** Additional lock of each window that proves its calls (S26). */
+/** Second Web Lock of windows that send a proof with each call (S26). */
 const PROVING_WINDOW = 'ventanilla-proving-window';
 
-/** Acquires the locks and never releases them: the browser frees them with the window. */
+/** Acquires both locks and never releases them; the browser does when the window closes. */
 export function holdWindowLock(): void {
   for (const name of [WINDOW, PROVING_WINDOW])
     void navigator.locks.request(name, { mode: 'shared' }, () => new Promise<never>(() => undefined));
@@ -16,6 +16,8 @@ async function countWindows(name: string): Promise<number> {
 
 export const isOnlyWindow = async (): Promise<boolean> => (await countWindows(WINDOW)) <= 1;
 
-/** Returns false while a window of an older version, which knows no keys, is open. */
+/**
+ * Returns true if every open window sends proofs; false while a window of an older app version without session keys is open.
+ */
 export const areAllWindowsProving = async (): Promise<boolean> =>
   (await countWindows(WINDOW)) === (await countWindows(PROVING_WINDOW));

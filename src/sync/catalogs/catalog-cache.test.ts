@@ -27,15 +27,11 @@ const row = (name: string, code: string, is_active = true): Row => ({
   is_active,
 });
 
-/**
- * Simulated server of catalogues with P7's names: pages, a revision as ETag, 304. Occupations have a limit, and pages as on our
- * server.
- */
+/** Simulated catalogues of the server, with P7's names, pages, a revision as ETag, and 304. */
 let catalogues: Record<string, Row[]>;
 let revision: number;
 let asked: string[];
 let onAsked: (path: string) => void;
-/** Number of companies that are counted but are on no page. */
 let unsaid: number;
 
 const sizeAsked = (query: URLSearchParams) => Number(query.get('pageSize') ?? query.get('limit') ?? 20);
@@ -75,8 +71,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('R1 catalogues on the device', () => {
-  it('catalogues are fetched completely in pages of 100, and are ready only when all are present', async () => {
+describe('R1 catalogue cache', () => {
+  it('the device fetches all catalogues in pages of 100 and reports them as ready when all are complete', async () => {
     expect(await readCatalogState()).toEqual({ ready: false, refreshedAt: null });
     const report = await refreshCatalogs();
     expect(new Set(Object.values(report))).toEqual(new Set(['replaced']));
@@ -90,7 +86,7 @@ describe('R1 catalogues on the device', () => {
     expect((await searchCatalog('companies', 'empresa', { ownerId: ANA, limit: 999 })).length).toBe(250);
   });
 
-  it('unchanged catalogues are requested once each', async () => {
+  it('the device requests each unchanged catalogue only once', async () => {
     await refreshCatalogs();
     asked = [];
     const report = await refreshCatalogs();
@@ -98,7 +94,7 @@ describe('R1 catalogues on the device', () => {
     expect(asked).toHaveLength(5);
   });
 
-  it('the next refresh stores a change that was made on the server', async () => {
+  it('a refresh stores changes that were made on the server', async () => {
     await refreshCatalogs();
     catalogues['/evaluation-types']?.push(row('Egreso', 'EGR'));
     revision = 2;
@@ -108,7 +104,7 @@ describe('R1 catalogues on the device', () => {
     ).toEqual(['EGR']);
   });
 
-  it('catalogues stay unchanged when the server is unreachable', async () => {
+  it('a refresh changes nothing when the server is unreachable', async () => {
     await refreshCatalogs();
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     const report = await refreshCatalogs({ force: true });
@@ -116,7 +112,7 @@ describe('R1 catalogues on the device', () => {
     expect(await searchCatalog('evaluation-types', '', { ownerId: ANA })).toHaveLength(2);
   });
 
-  it('all catalogues are refreshed except the one whose pages never fit together', async () => {
+  it('a refresh updates all catalogues except one whose pages are inconsistent', async () => {
     await refreshCatalogs();
     catalogues['/doctors']?.push(row('Eva Demo', 'RM-2'));
     [revision, unsaid] = [2, 3];
@@ -124,7 +120,7 @@ describe('R1 catalogues on the device', () => {
     expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA })).toHaveLength(1);
   });
 
-  it('a catalogue stays unchanged when its pages have no end', async () => {
+  it("a refresh keeps the cached catalogue when the server's pages have no end", async () => {
     await refreshCatalogs();
     const fetchPage = (page: number) =>
       Promise.resolve({
@@ -137,12 +133,12 @@ describe('R1 catalogues on the device', () => {
     expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA })).toHaveLength(1);
   });
 
-  it('a catalogue is read again when it changes between two pages', async () => {
+  it('a refresh reads a catalogue again when it changes between two pages', async () => {
     let shrunk = false;
     onAsked = (path) => {
       if (path !== '/companies' || shrunk) return;
       [shrunk, revision] = [true, 2];
-      catalogues['/companies']?.splice(0, 1); // The rows after the removed one move up: page two would miss a row.
+      catalogues['/companies']?.splice(0, 1); // The rows after the removed one move up, so that page two would miss one row.
     };
     const gone = catalogues['/companies']?.[0]?.id ?? '';
     await refreshCatalogs();
@@ -151,7 +147,7 @@ describe('R1 catalogues on the device', () => {
   });
 });
 
-describe('R1 search on the device', () => {
+describe('R1 search in the catalogue cache', () => {
   beforeEach(async () => {
     await refreshCatalogs();
   });
@@ -163,7 +159,7 @@ describe('R1 search on the device', () => {
       ]);
   });
 
-  it('the search omits inactive rows, but their names can still be read by id', async () => {
+  it('the search omits inactive rows, whose names can still be read by id', async () => {
     expect(await searchCatalog('companies', 'cerrada', { ownerId: ANA })).toEqual([]);
     const closed = catalogues['/companies']?.find(({ is_active }) => !is_active);
     expect(await findCatalogRow('companies', closed?.id ?? '')).toMatchObject({
@@ -172,7 +168,7 @@ describe('R1 search on the device', () => {
     });
   });
 
-  it('the search puts the row that this user used last first', async () => {
+  it('the search lists the row that the user used last first', async () => {
     const used = (await searchCatalog('companies', 'munoz', { ownerId: ANA }))[0]?.id ?? '';
     await db.recents.put({ ownerId: ANA, resource: 'companies', id: used, usedAt: Date.now() });
     expect((await searchCatalog('companies', '', { ownerId: ANA, limit: 3 }))[0]).toMatchObject({
@@ -181,7 +177,7 @@ describe('R1 search on the device', () => {
     });
   });
 
-  it('finds an occupation whatever its case, accents and spaces', async () => {
+  it('the search finds an occupation whatever its case, accents and spaces', async () => {
     expect(await findOccupationByName(' auxiliar de  ENFERMERIA ')).toMatchObject({
       name: 'Auxiliar de enfermería',
     });

@@ -14,7 +14,7 @@ import { listQuery } from '../api/list-query.ts';
 import { PAGES_MAX } from '../api/pages.ts';
 import { callServer } from '../api/remote.ts';
 
-/** Outcome of a refresh. `unsteady`: the pages of the catalogue never fitted together. */
+/** Outcome of a refresh. `unsteady`: the pages were inconsistent twice, because the catalogue changed while it was read. */
 export type RefreshOutcome = 'unchanged' | 'replaced' | 'unreachable' | 'refused' | 'unsteady';
 type Resource = (typeof CACHED_CATALOGS)[number];
 export type RefreshReport = Record<Resource, RefreshOutcome>;
@@ -24,7 +24,7 @@ interface Page {
   readonly total: number;
 }
 
-/** Fetches one page of a catalogue, counted from 1; `headers` make the request conditional. */
+/** Fetches one page of a catalogue, counted from 1. `headers` may contain If-None-Match. */
 export type FetchPage = (page: number, headers?: CallInput['headers']) => Promise<ApiResponse<Page>>;
 
 export function mapResponse<From>(response: ApiResponse<From>, map: (body: From) => Page): ApiResponse<Page> {
@@ -47,19 +47,16 @@ const coded = (item: catalogs.EvaluationType | catalogs.Exam): CatalogRecord => 
   active: item.is_active,
 });
 
-/** Returns the request for a page of all rows, with the maximum page size. */
 export const allRowsRequest = (page: number, headers: CallInput['headers'] = {}): CallInput => ({
   query: listQuery({ page, size: PAGE_SIZE_MAX, includeInactive: true }),
   headers,
 });
 
-/** Catalogue of the device, and the call that fetches its pages. */
 interface Source {
   readonly resource: CatalogResource;
   readonly fetchPage: FetchPage;
 }
 
-/** Call of each catalogue, and the fields that the device stores. */
 const SOURCES: Record<Resource, FetchPage> = {
   'evaluation-types': async (...asked) =>
     mapResponse(await callServer('listEvaluationTypes', allRowsRequest(...asked)), (list) =>
@@ -89,7 +86,7 @@ const SOURCES: Record<Resource, FetchPage> = {
         active: is_active,
       })),
     ),
-  // The base contract has only `q` and `limit` here; the pages are our extension.
+  // Here the base contract has only `q` and `limit`; paging is our extension.
   occupations: async (page, headers = {}) =>
     mapResponse(
       await callServer('listOccupations', { query: { page, limit: PAGE_SIZE_MAX }, headers }),
@@ -97,7 +94,9 @@ const SOURCES: Record<Resource, FetchPage> = {
     ),
 };
 
-/** The catalogue changed between two pages, or counts rows that no page contains, so that the pages do not fit together. */
+/**
+ * Result for inconsistent pages: the catalogue changed between two pages, or its total is larger than the rows of all pages.
+ */
 const UNSTEADY = { type: 'unsteady' } as const;
 
 interface FullRefresh {
@@ -107,7 +106,7 @@ interface FullRefresh {
 
 const ifNoneMatch = (etag: string | undefined) => (etag ? { 'if-none-match': etag } : {});
 
-/** Fetches the whole catalogue; returns the response that ended the fetch early, if any. */
+/** Fetches the whole catalogue. Returns the response that ended the fetch before its last page, if any. */
 async function refreshFully(
   fetchPage: FetchPage,
   knownEtag: string | undefined,
@@ -120,10 +119,11 @@ async function refreshFully(
     const before = records.size;
     for (const record of response.body.items) records.set(record.id, record);
     etags.push(response.headers.get('etag') ?? '');
-    // A server may return smaller pages than requested.
+    // A server may return smaller pages than requested, so a short page is not the last one.
     if (records.size < response.body.total && records.size > before) continue;
     if (records.size < response.body.total && response.body.items.length === 0) return UNSTEADY;
-    // A server without pages returns nothing new, and the rows so far are the whole catalogue.
+    // The page had no new rows. Either the catalogue changed in the meantime, or the server has no pages and the rows so far
+    // are complete.
     if (page > 1 && (await hasChanged(fetchPage, etags[0]))) return UNSTEADY;
     return { ...response, body: { records, etags } };
   }
@@ -131,8 +131,8 @@ async function refreshFully(
 }
 
 /**
- * Returns whether the catalogue changed while its pages were read. A removed row shifts the others: the count does not show
- * that, but the ETag of the first page does.
+ * Returns true if the catalogue changed while its pages were read. A removed row shifts all later ones, which the total does
+ * not show but the ETag of the first page does.
  */
 async function hasChanged(fetchPage: FetchPage, firstEtag: string | undefined): Promise<boolean> {
   const again = await fetchPage(1, ifNoneMatch(firstEtag));
@@ -165,7 +165,7 @@ async function refreshOne({ resource, fetchPage }: Source, force: boolean): Prom
 }
 
 /**
- * Refreshes a catalogue, and repeats the refresh once if the catalogue changed while it was read. After a second change the old
+ * Refreshes a catalogue and repeats this once if the catalogue changed while it was read. After a second change the cached
  * catalogue stays until the next refresh.
  */
 export async function refreshSteadily(source: Source, force: boolean): Promise<RefreshOutcome> {
@@ -173,11 +173,10 @@ export async function refreshSteadily(source: Source, force: boolean): Promise<R
   return outcome === 'unsteady' ? refreshOne(source, true) : outcome;
 }
 
-/** Refreshes one catalogue on the device after it was changed from here (R1). */
 export const refreshCatalog = (resource: Resource): Promise<RefreshOutcome> =>
   refreshSteadily({ resource, fetchPage: SOURCES[resource] }, false);
 
-/** Refreshes every catalogue on the device (R1); one that cannot be fetched stays unchanged. */
+/** Refreshes all catalogues in the cache (R1). A catalogue that cannot be fetched stays unchanged. */
 export async function refreshCatalogs(options: { force?: boolean } = {}): Promise<RefreshReport> {
   const outcomes: [Resource, RefreshOutcome][] = [];
   for (const resource of CACHED_CATALOGS)

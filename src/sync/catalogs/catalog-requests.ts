@@ -1,7 +1,7 @@
 /**
- * Requests of a choice field to the server, in addition to the device's own search (P7), for rows that were made elsewhere
- * since the last refresh. They return the rows that are new to the device; none when the server cannot be requested or rejects
- * the request.
+ * Server requests of a choice field, in addition to the search on the device (P7). They find rows that other devices created
+ * after the last refresh. The result contains only rows that this device lacks, and is empty after a rejection or without a
+ * response.
  */
 import type { CatalogOption, Company } from '#contract/records/catalogs.ts';
 import { OCCUPATIONS_LIMIT_DEFAULT, OPTIONS_LIMIT_DEFAULT, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
@@ -22,8 +22,8 @@ import type { ApiResponse } from '../api/remote.ts';
 export type OptionResource = Exclude<CatalogResource, 'occupations' | 'note-phrases'>;
 
 /**
- * Returns whether a request may be sent: not on a locked screen, not for a session that the server has not confirmed (D2), and
- * not on a connection that is down, which other code probes.
+ * Returns true if a request may be sent. It is false on a locked screen, in a session that the server has not confirmed (D2),
+ * and while the connection is down, because the probe checks that.
  */
 async function canRequest(): Promise<boolean> {
   const [presence, lock, link] = await Promise.all([readPresence(), readLock(), readConnectionState()]);
@@ -67,7 +67,6 @@ const ofCompany = ({ id, code, name, city, is_active }: Company): CatalogRecord 
   active: is_active,
 });
 
-/** Requests companies for the company filter of the evaluations' list, which has a separate call. */
 export const requestCompanies = (search: string) =>
   news(
     'companies',
@@ -76,8 +75,8 @@ export const requestCompanies = (search: string) =>
   );
 
 /**
- * Requests occupations. The occupation with exactly the typed name is stored at once, because typing the whole name chooses it
- * (P4).
+ * Requests occupations. An occupation whose name equals the typed text is stored at once, because typing a whole name chooses
+ * it (P4).
  */
 export async function requestOccupations(q: string): Promise<readonly CatalogRecord[]> {
   const rows = await news(
@@ -96,6 +95,5 @@ export async function requestOccupations(q: string): Promise<readonly CatalogRec
 export const storeOccupation = (occupation: CatalogRecord): Promise<void> =>
   storeCatalogRow('occupations', occupation, Date.now());
 
-/** Stores a company that reception has just created or reactivated. */
 export const storeCompany = (company: Company): Promise<void> =>
   storeCatalogRow('companies', ofCompany(company), Date.now());

@@ -34,9 +34,7 @@ const HERE = [row(1, 'Flores del Páramo'), row(2, 'Flores del Valle')];
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 let server: SessionServer;
-/** Requests that were sent, with their queries. */
 let asked: string[];
-/** Options that the server has. */
 let options: object[];
 
 beforeEach(async () => {
@@ -56,14 +54,14 @@ const source = catalogSource('companies', ANA);
 const names = async (query: string) => (await source.ask(query)).map(({ name }) => name);
 
 describe('P7 P9 server requests of a choice field', () => {
-  it('P7.28 requests of a choice field use the names of P7 and return only rows that are new to the device', async () => {
+  it('P7.28 a choice field requests rows by the names of P7 and adds only rows that the device lacks', async () => {
     expect(await source.ask(' flores ')).toEqual([
       { id: idOf(3), name: 'Flores Nuevas', aside: 'C3 · Tunja', recent: false, keep: expect.any(Function) },
     ]);
     expect(asked).toEqual(['/catalogs/companies/options?q=flores&limit=20']);
   });
 
-  it('a request of a choice field returns a row that was renamed or reactivated elsewhere', async () => {
+  it('a choice field gets a row that another device renamed or reactivated', async () => {
     await replaceCatalogCache(
       'companies',
       [{ ...row(1, 'Flores del Páramo'), active: false }, row(3, 'Antes')],
@@ -73,7 +71,7 @@ describe('P7 P9 server requests of a choice field', () => {
     expect(await names('')).toEqual(['Flores del Páramo', 'Flores Nuevas']);
   });
 
-  it('a request of a choice field returns a bounded number of rows, whatever the server sends', async () => {
+  it('a choice field gets at most twenty rows, however many the server sends', async () => {
     options = Array.from({ length: 30 }, (_, nth) => ({
       ...option(3, 'Otra'),
       value: crypto.randomUUID(),
@@ -82,7 +80,7 @@ describe('P7 P9 server requests of a choice field', () => {
     expect(await source.ask('otra')).toHaveLength(20);
   });
 
-  it('P7.31 the company filter of the evaluations uses a separate call and size', async () => {
+  it('P7.31 the company filter of the evaluation list uses its own call and page size', async () => {
     options = [];
     server.respond = (_path, request) => {
       asked.push(new URL(request.url).search);
@@ -99,7 +97,7 @@ describe('P7 P9 server requests of a choice field', () => {
     ['a locked screen', () => lockNow(Date.now())],
     ['nobody', () => db.accounts.clear()],
     ['a link that is down', () => recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0)],
-  ])('a choice field sends no request in this case: %s', async (_who, happens) => {
+  ])('a choice field sends no request in the case: %s', async (_who, happens) => {
     await happens();
     expect(await names('flores')).toEqual([]);
     expect(asked).toEqual([]);
@@ -113,20 +111,20 @@ describe('P7 P9 server requests of a choice field', () => {
       () => Response.json({ code: 'forbidden', message: 'No', details: [] }, { status: 500 }),
     ],
     ['a page', 'down', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
-  ])('a request of a choice field returns no rows after %s', async (_what, link, respond) => {
+  ])('a choice field gets no rows after the server response: %s', async (_what, link, respond) => {
     server.respond = respond;
     expect(await names('flores')).toEqual([]);
-    // The connection state is written after the response, and must not reach the next test.
+    // Wait until the connection state is written, so that the write does not disturb the next test.
     await eventually(async () => expect((await readConnectionState()).name).toBe(link));
   });
 });
 
-describe('R1 row that was chosen before a refresh of the catalogue contained it', () => {
+describe('R1 row that a user chose before a refresh contained it', () => {
   const keepNew = async () => (await source.ask('flores'))[0]?.keep?.();
   const found = async () =>
     (await searchCatalog('companies', 'nuevas', { ownerId: ANA })).map(({ id }) => id);
 
-  it('a chosen row of the server is stored on the device, for every search and label', async () => {
+  it('choosing a row from the server stores it on the device, where searches and labels find it', async () => {
     expect(await found()).toEqual([]);
     await keepNew();
     expect(await source.find(idOf(3))).toMatchObject({ name: 'Flores Nuevas', aside: 'C3 · Tunja' });
@@ -134,7 +132,7 @@ describe('R1 row that was chosen before a refresh of the catalogue contained it'
     expect(await names('flores'), 'no longer news').toEqual([]);
   });
 
-  it('a chosen row of the server is stored on the device before the first refresh too', async () => {
+  it('choosing a row from the server stores it on the device even before the first refresh', async () => {
     await db.mirrors.clear();
     await db.catalogs.clear();
     options = options.slice(1);
@@ -143,7 +141,7 @@ describe('R1 row that was chosen before a refresh of the catalogue contained it'
     expect(await found()).toEqual([idOf(3)]);
   });
 
-  it('a chosen row stays when a refresh does not contain it; a refresh a week later removes it', async () => {
+  it('a chosen row stays when the next refresh lacks it; a refresh a week later removes it', async () => {
     await keepNew();
     await replaceCatalogCache('companies', HERE, [], Date.now());
     expect((await findCatalogRow('companies', idOf(3)))?.name).toBe('Flores Nuevas');
@@ -151,7 +149,7 @@ describe('R1 row that was chosen before a refresh of the catalogue contained it'
     expect(await findCatalogRow('companies', idOf(3))).toBeNull();
   });
 
-  it('a chosen row is replaced by the row of a refresh that contains it', async () => {
+  it('a refresh that contains the chosen row replaces it', async () => {
     await keepNew();
     await replaceCatalogCache(
       'companies',
@@ -164,7 +162,7 @@ describe('R1 row that was chosen before a refresh of the catalogue contained it'
   });
 });
 
-describe('P4 P7 occupation that was created elsewhere', () => {
+describe('P4 P7 occupation that another device created', () => {
   const answers = (...found: string[]) => {
     const items = found.map((name, nth) => ({ id: idOf(nth), name }));
     server.respond = (_path, request) => {
@@ -173,7 +171,7 @@ describe('P4 P7 occupation that was created elsewhere', () => {
     };
   };
 
-  it('P7.33 an occupation is requested with the limit of occupations, and stored when its name was typed completely', async () => {
+  it('P7.33 a choice field requests occupations with their own limit, and stores one whose whole name was typed', async () => {
     answers('Catador de Café', 'Catador de Cacao');
     expect(await requestOccupations('catador')).toHaveLength(2);
     expect(asked).toEqual(['?q=catador&limit=25']);
@@ -183,11 +181,11 @@ describe('P4 P7 occupation that was created elsewhere', () => {
   });
 });
 
-describe('P7 recent options of the branch for a user without uses on this device', () => {
+describe('P7 recent options of the branch for a user who has used none on this device', () => {
   const first = async () =>
     (await searchCatalog('companies', '', { ownerId: ANA })).map(({ id, recent }) => [id, recent]);
 
-  it('P7.29 recent options of the branch come first in their order and are requested once', async () => {
+  it("P7.29 a choice field lists the branch's recent options first, in their order, and requests them once", async () => {
     options = [option(2, 'Flores del Valle')];
     await fetchBranchRecents();
     expect(asked).toEqual([
@@ -206,7 +204,7 @@ describe('P7 recent options of the branch for a user without uses on this device
     ).toEqual([]);
   });
 
-  it('recent options are not requested for a user who does not register, or while the session has ended', async () => {
+  it('a choice field requests no recent options for a user who does not register, or after the session has ended', async () => {
     await expireSession(ANA);
     await fetchBranchRecents();
     await signInOnDevice(ANA, ['manage_evaluations']);

@@ -12,14 +12,13 @@ import {
 import type { RecentsQuery } from '#storage/cache/recents.ts';
 import { requestCompanies, requestCatalogOptions, type OptionResource } from './catalog-requests.ts';
 
-/** Row of a catalogue as a choice field shows it. */
 export interface CatalogChoice {
   readonly id: string;
   readonly name: string;
-  /** Code, and city of a company; licence and specialty of a doctor. */
+  /** Secondary text of the row: code and city of a company, licence and specialty of a doctor. */
   readonly aside: string;
   readonly recent: boolean;
-  /** Stores a row that the server has just returned; must be awaited before the row counts as chosen. */
+  /** Stores a row that only the server has. The field must await it before the row counts as chosen. */
   readonly keep?: () => Promise<void>;
 }
 
@@ -43,8 +42,8 @@ const lookingNow = (ownerId: string, branchId: string | undefined): RecentsQuery
 });
 
 /**
- * Returns the device's catalogue for a choice field (R1), with the rows that the server adds. `source` identifies it for
- * callers that keep found rows. With a branch, the usual rows there at this hour come first.
+ * Returns search functions over the device's catalogue for a choice field (R1), plus rows that only the server has. `source`:
+ * key under which callers cache the rows. With a branch, its usual rows at this hour come first.
  */
 export const catalogSource = (resource: OptionResource, ownerId: string, branchId?: string) => ({
   source: `${resource} ${ownerId} ${branchId ?? ''}`,
@@ -62,14 +61,13 @@ export const catalogSource = (resource: OptionResource, ownerId: string, branchI
     matchesFolded(foldText(`${name} ${aside}`), searchTerms(query)),
 });
 
-/** Returns the usual choices in this branch at this hour, at most five, the most usual first. */
+/** Returns at most five usual choices in this branch at this hour, most frequent first. */
 export const usualChoices = async (
   resource: OptionResource,
   ownerId: string,
   branchId: string,
 ): Promise<CatalogChoice[]> => (await listUsualRows(resource, lookingNow(ownerId, branchId))).map(toChoice);
 
-/** Returns the source for the company filter of the evaluations' list. */
 export const companyFilterSource = (ownerId: string) => ({
   ...catalogSource('companies', ownerId),
   ask: async (query: string): Promise<CatalogChoice[]> =>
@@ -79,8 +77,8 @@ export const companyFilterSource = (ownerId: string) => ({
 const INACTIVE_MAX = 3;
 
 /**
- * Returns inactive companies of the device's catalogue, for a text that found no active one; if some have exactly that name,
- * only those.
+ * Returns inactive companies that match a text without active matches. If the names of some equal the text, only these are
+ * returned.
  */
 export async function inactiveCompanies(query: string): Promise<CatalogChoice[]> {
   const rows = (await searchInactive('companies', query, INACTIVE_MAX)).map(toChoice);

@@ -34,8 +34,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('P10.197 clinic’s phrases on the device', () => {
-  it('P10.197 phrases are stored completely and are read without network', async () => {
+describe('P10.197 phrases of the clinic on the device', () => {
+  it('P10.197 the device stores all phrases completely and reads them without network', async () => {
     expect((await fetchPhrases(ANA)).phrases).toEqual([
       { id: idOf(2), type: 'restricciones', words: 'Con gafas.' },
       { id: idOf(1), type: 'restricciones', words: 'Sin alturas.' },
@@ -44,7 +44,7 @@ describe('P10.197 clinic’s phrases on the device', () => {
     expect((await fetchPhrases(ANA)).phrases).toHaveLength(2);
   });
 
-  it('P10.197 phrases are sorted by the uses of this user; uses of another user do not count', async () => {
+  it("P10.197 the device sorts phrases by this user's uses and ignores those of other users", async () => {
     await refreshPhrases();
     await recordPhraseUse(ANA, BRANCH, idOf(1));
     expect(await wordsOf()).toEqual(['Sin alturas.', 'Con gafas.']);
@@ -55,7 +55,7 @@ describe('P10.197 clinic’s phrases on the device', () => {
     expect(await wordsOf()).toEqual(['Con gafas.', 'Sin alturas.']);
   });
 
-  it('P10.197 phrases are empty for a server of the base contract and do not make the catalogues ready', async () => {
+  it('P10.197 phrases are empty with a base-contract server, and their absence does not affect whether catalogues are ready', async () => {
     response = () => Promise.resolve(new Response('<!doctype html>', { status: 404 }));
     expect((await fetchPhrases(ANA)).phrases).toEqual([]);
     await refreshPhrases();

@@ -29,7 +29,7 @@ const fetchPage: FetchPage = async (...asked) =>
     })),
   );
 
-/** Refreshes the clinic's phrases on the device; a server without them leaves none. */
+/** Refreshes the clinic's phrases on the device. A server without phrases clears them. */
 export const refreshPhrases = (): Promise<RefreshOutcome> =>
   refreshSteadily({ resource: NOTE_PHRASES, fetchPage }, false);
 
@@ -38,12 +38,11 @@ export const readCachedPhrases = async (ownerId: string): Promise<DatedPhrases> 
   fetchedAt: Date.now(),
 });
 
-/** Returns the present phrases; the stored ones when the server cannot be reached. */
+/** Returns the clinic's phrases from the server, or the stored ones if it is unreachable. */
 export async function fetchPhrases(ownerId: string): Promise<DatedPhrases> {
   await refreshPhrases();
   return readCachedPhrases(ownerId);
 }
 
-/** Records a use, so that frequently used phrases come first the next time. */
 export const recordPhraseUse = (ownerId: string, branchId: string, id: string): Promise<void> =>
   recordUses(ownerId, [{ resource: NOTE_PHRASES, id }], { branchId, at: Date.now() });

@@ -2,12 +2,12 @@ import { seedRecents, hasRecents, RECENTS_MAX } from '#storage/cache/recents.ts'
 import { callServer } from '../api/remote.ts';
 import { readAccount } from '../session/session.ts';
 
-/** Catalogues that reception chooses from repeatedly (P7: the resources of 'recent'). */
+/** Catalogues for which the server has recent options (P7), because reception chooses from them for every patient. */
 const RESOURCES = ['evaluation-types', 'companies'] as const;
 
 /**
- * Fetches the options that the branch uses most, to offer them first to a user who registers and has used nothing on this
- * device yet. No request is sent once the user has uses.
+ * Fetches the options that the branch uses most, to offer them to a user who registers and has no uses on this device. Sends no
+ * request once the user has uses.
  */
 export async function fetchBranchRecents(): Promise<void> {
   const account = await readAccount();

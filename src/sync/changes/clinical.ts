@@ -13,7 +13,7 @@ import { saveResultOf, type SaveResult } from '../requests/saving.ts';
 
 export type { SaveResult } from '../requests/saving.ts';
 
-/** Evaluation as it was read: a change names the state that it changes. */
+/** Id and ETag of an evaluation as it was read; a change with an outdated ETag is rejected. */
 export interface EvaluationReadState {
   readonly id: string;
   readonly etag: string | null;
@@ -36,7 +36,7 @@ export const saveNotes = async (
 ): Promise<SaveResult<SavedNotes>> =>
   saveResultOf(await sendRequest('saveNotes', { ...aimedAt(state), body }));
 
-/** Signs the evaluation. `body` contains the doctor and the answers to earlier prompts (`SignBody`). */
+/** Signs the evaluation. `body`: the doctor, and the user's answers to prompts of earlier attempts. */
 export const signEvaluation = async (
   state: EvaluationReadState,
   body: SignBody,
@@ -44,7 +44,7 @@ export const signEvaluation = async (
   saveResultOf(await sendRequest('signEvaluation', { ...aimedAt(state), body }));
 
 /**
- * Returns the rules for signing as a doctor; null from a server without such rules.
+ * Returns which doctors the user may sign as; null from a server without signing rules.
  * @throws Unreachable, Rejected
  */
 export async function fetchSigningRules(): Promise<SigningRules | null> {
@@ -55,7 +55,7 @@ export async function fetchSigningRules(): Promise<SigningRules | null> {
   throw failure;
 }
 
-/** Reopens the evaluation. `reason` is null for a server that stores none. */
+/** Reopens the evaluation. `reason`: null for a server that stores no reasons. */
 export const reopenEvaluation = async (
   state: EvaluationReadState,
   reason: string | null,
@@ -67,7 +67,6 @@ export const reopenEvaluation = async (
     }),
   );
 
-/** Adds a clarification to a closed evaluation, which stays closed. */
 export const addClarification = async (
   state: EvaluationReadState,
   content: string,

@@ -1,2 +1,2 @@
-/** Separate from `on-device.ts`, because only the screens of a correction load it. */
+/** Separate from `on-device.ts`, so that only the correction screens load this code. */
 export { openCorrection } from '#storage/outbox/open-correction.ts';

@@ -12,7 +12,7 @@ describe('S3 draft saver', () => {
     return { saved, save, ...outcome, drafts: createDraftSaver(save, outcome) };
   }
 
-  it('the first change after a pause is saved at once, and the following keys in one save', async () => {
+  it('the draft saver saves the first change after a pause at once, and collects further keys in one save', async () => {
     const { drafts, saved, onSaved } = saver();
     drafts.change('A');
     await vi.advanceTimersByTimeAsync(0);
@@ -28,7 +28,7 @@ describe('S3 draft saver', () => {
     expect(onSaved).toHaveBeenCalledTimes(3);
   });
 
-  it('the draft is saved also while the user types without a pause', async () => {
+  it('the draft saver saves while the user types without a pause', async () => {
     const { drafts, saved } = saver();
     for (let length = 1; length <= 20; length += 1) {
       drafts.change('A'.repeat(length));
@@ -37,7 +37,7 @@ describe('S3 draft saver', () => {
     expect(saved.length).toBeGreaterThanOrEqual(6);
   });
 
-  it('a flush saves at once, and only content that is due', async () => {
+  it('flushing saves pending content at once and writes nothing when none is pending', async () => {
     const { drafts, saved } = saver();
     drafts.change('Ana');
     await drafts.flush();
@@ -57,7 +57,7 @@ describe('S3 draft saver', () => {
     expect(saved).toEqual(['A']);
   });
 
-  it('S27 P10.61 changes made during parking are written only if the draft was not parked after all', async () => {
+  it('S27 P10.61 the draft saver writes changes made during parking only if the draft was not parked in the end', async () => {
     const { drafts, saved } = saver();
     drafts.change('A');
     drafts.change('Ana');
@@ -71,7 +71,7 @@ describe('S3 draft saver', () => {
     expect(saved).toEqual(['A', 'Ana Gil']);
   });
 
-  it('S3 S27 a draft is written only when both its confirmation and its parking have released it', async () => {
+  it('S3 S27 the draft saver stays paused until both the confirmation and the parking have released it', async () => {
     const { drafts, saved } = saver();
     drafts.hold();
     drafts.hold();
@@ -84,7 +84,7 @@ describe('S3 draft saver', () => {
     expect(saved).toEqual(['A']);
   });
 
-  it('S20 older content whose save failed never overwrites newer content', async () => {
+  it('S20 content whose save failed never overwrites newer content', async () => {
     const { drafts, saved, save } = saver();
     let fail: (problem: Error) => void = () => undefined;
     save.mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)));
@@ -101,7 +101,7 @@ describe('S3 draft saver', () => {
     expect(saved).toEqual(['An']);
   });
 
-  it('S20 a failed save is reported, and its content is saved with the next one', async () => {
+  it('S20 the draft saver reports a failed save and saves its content with the next one', async () => {
     const { drafts, save, saved, onFailure } = saver();
     save.mockRejectedValueOnce(new Error('full'));
     drafts.change('Ana');

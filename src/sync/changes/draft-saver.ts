@@ -1,19 +1,16 @@
-/** Maximum input that a crash may lose, in milliseconds; counted from the first key, not from the last. */
+/** Delay before a save, ms, counted from the first key; a crash loses at most the input of this time. */
 const SAVE_DELAY_MS = 250;
 
 export interface DraftSaver<Content> {
-  /** Schedules content for saving: at once after a pause, because a choice is a single change; soon while the user types. */
+  /** Schedules content for saving: after a pause at once, while the user types after `SAVE_DELAY_MS`. */
   change(content: Content): void;
-  /** Saves content that is not saved yet. Failures go to `onFailure`; the content stays due for the next save. */
+  /** Saves pending content now. A failure is reported to `onFailure`, and the content stays pending. */
   readonly flush: () => Promise<void>;
-  /** Returns whether some content is not on the device yet. */
   readonly isDue: () => boolean;
-  /**
-   * Stops writing until `release` was called as often as `hold`. Changes in the meantime belong to another draft, or stay due.
-   */
+  /** Pauses saving until `release` was called as often as `hold`. Content that changes in the meantime stays pending. */
   readonly hold: () => void;
   readonly release: () => void;
-  /** Stops writing permanently, because the draft was confirmed or discarded. */
+  /** Stops saving permanently; called after the draft was confirmed or discarded. */
   stop(): void;
 }
 
@@ -47,7 +44,7 @@ export function createDraftSaver<Content>(
       await save(taken.content);
       onSaved();
     } catch (error) {
-      // Newer content may have been saved in the meantime and must not be overwritten.
+      // Keep the failed content only if no newer save began, because older content must not overwrite newer.
       if (nth === saves) due ??= taken;
       onFailure(error);
     } finally {

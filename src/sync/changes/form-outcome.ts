@@ -1,23 +1,21 @@
 import { fieldMessages, saveFailureOf, type SaveFailure } from '../messages/failure-text.ts';
 import type { SaveResult } from '../requests/saving.ts';
 
-/** Outcome of a change for a form: saved, a conflict with another user's state, or an error with messages by field. */
 export type FormOutcome<Row> =
   | { readonly type: 'saved'; readonly row: Row }
-  /** Another user changed the record since it was read; nothing was saved. */
+  /** Another user changed the record after it was read, so nothing was saved. `now`: present record. */
   | { readonly type: 'conflict'; readonly now: Row }
   | {
       readonly type: 'failed';
       readonly trouble: SaveFailure;
-      /** Messages by field. */
       readonly errors: Readonly<Record<string, string>>;
     };
 
 const STORED_ON_DEVICE = 'Lo que escribiste sigue aquí.';
 
 /**
- * Converts the result of a save for a form. `reread`: returns the record as it is now; null when it cannot be requested, and
- * then there is no conflict to resolve.
+ * Converts the result of a save into the outcome for a form. `reread`: returns the present record; null if it cannot be read,
+ * which is reported as an error, not as a conflict.
  */
 export async function formOutcome<Row>(
   result: SaveResult<Row>,

@@ -3,14 +3,13 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { sendRequest } from '../requests/api-request.ts';
 import { saveResultOf, type SaveResult } from '../requests/saving.ts';
 
-/** Documents that are handed over, and their signed version. */
 export interface ReceivedDocuments {
   readonly id: string;
   readonly version: number;
   readonly items: readonly ReceiptDocument[];
 }
 
-/** Records that a worker received documents; once for each signed version. */
+/** Records that the worker received documents. Repeating the call for one signed version changes nothing. */
 export async function sendDocumentReceipt(
   { id, version, items }: ReceivedDocuments,
   signature: Blob,

@@ -1,10 +1,10 @@
 /**
- * Data that screens write only on the device. Features read storage directly but write through this file; the linter enforces
- * it.
+ * Writes that concern only the device. Features may read storage directly but must write through this file; a lint rule
+ * enforces this.
  */
 export { lockNow, setLockMinutes } from '#storage/account/lock.ts';
 export { saveCamera } from '#storage/device/camera.ts';
-/** Creates the id if there is none yet, or restores it (S25). */
+/** Returns the device id; creates it at first use or restores it from its backup (S25). */
 export { ensureDeviceId } from '#storage/device/device-identity.ts';
 export { recordReaderConnected } from '#storage/device/port-reader.ts';
 export { discardDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';

@@ -1,5 +1,2 @@
-/**
- * Writes, reads back and removes an encrypted file. Separate from on-device.ts, because only the screen 'Este dispositivo' uses
- * it.
- */
+/** Separate from on-device.ts, because only the screen 'Este dispositivo' uses it. */
 export { testStorage } from '#storage/keys/self-test.ts';

@@ -16,7 +16,7 @@ it.each([
   [null, 'Forbidden', /^No tienes permiso para hacer esto\. Pídelo/],
   ['not_found', 'Not Found.', /^No encontramos lo que buscas/],
 ])(
-  'P8 code %s with the message «%s» is shown as the app’s own text with the next step',
+  "P8 the app shows its own text with the next step for code %s when the server's message is «%s»",
   (code, message, text) => {
     const error = new Rejected(refusal(code, message));
     expect(rejectionMessageOr(error.refusal, 'No se pudo.')).toMatch(text);
@@ -32,11 +32,11 @@ it.each([
   [null, 'Vuelve a las tres.'],
   [null, ''],
   ['of_another_provider', ''],
-])('P8 the server’s own message is shown: code %s with «%s»', (code, message) => {
+])('P8 the app shows the server’s own message: code %s with «%s»', (code, message) => {
   expect(rejectionSentence(refusal(code, message))).toBe(message);
 });
 
-it('P8 the text for a missing branch names the branch switcher only to users who have it, also on a queued item', () => {
+it('P8 the text for a missing branch mentions the branch switcher only to users who have it, also on a queued item', () => {
   const missing = refusal('branch_not_resolved', 'Forbidden');
   const texts = () => [rejectionMessageOr(missing, 'No se pudo.'), rejectionText('evaluation', missing)];
   expect(texts()).toEqual([BRANCH, BRANCH]);

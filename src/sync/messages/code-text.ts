@@ -8,14 +8,14 @@ const CHOOSE_BRANCH = `${BRANCH_UNKNOWN} Elígela de nuevo en la barra superior.
 
 let readerHasSwitcher = false;
 /**
- * Sets the permissions of the signed-in user; the shell calls it. Only a user with `user_management` has the branch switcher
- * (P6), so only that user is sent to it.
+ * Sets the permissions of the signed-in user, called by the shell. Texts mention the branch switcher only if the user has it,
+ * which requires `user_management` (P6).
  */
 export function setPermissionsForMessages(actions: readonly Permission[]): void {
   readerHasSwitcher = actions.includes('user_management');
 }
 
-/** Texts for our error codes with the next step, for a server without its own message. */
+/** Texts with the next step for our error codes, used when the server sends no message. */
 const TEXTS: Readonly<Record<string, string>> = {
   unauthenticated: 'Inicia sesión para continuar.',
   forbidden: 'No tienes permiso para hacer esto. Pídelo al administrador.',
@@ -31,7 +31,6 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 const asCode = (text: string): string => (text.toLowerCase().match(/[a-z]+/g) ?? []).join('_');
 
-/** Returns the text for a code; undefined for a code that is not ours. */
 export function codeText(code: string): string | undefined {
   if (code === 'branch_not_resolved') return readerHasSwitcher ? CHOOSE_BRANCH : BRANCH_REQUIRED_TEXT;
   return Object.hasOwn(TEXTS, code) ? TEXTS[code] : undefined;
@@ -40,8 +39,8 @@ export function codeText(code: string): string | undefined {
 type Said = Pick<Rejection, 'message'> & Partial<Pick<Rejection, 'code'>>;
 
 /**
- * Returns the message of a rejection, or our own text when the message is empty or only a code in words ('branch not resolved',
- * 'Not Found').
+ * Returns the message of a rejection. Returns our own text when the message is empty or only repeats the code ('branch not
+ * resolved', 'Not Found').
  */
 export function rejectionSentence({ code, message }: Said): string {
   const said = asCode(message);

@@ -7,11 +7,11 @@ import type { SaveResult } from '../requests/saving.ts';
 import { supportCodeOf } from './support-code.ts';
 import { unreachableText } from '../requests/unreachable-text.ts';
 
-/** Returns true when the server has no such call: a base-contract server lacks ours. */
+/** Returns true if the server lacks the call, as a base-contract server lacks our extensions. */
 export const isCallUnknown = (error: unknown): boolean =>
   error instanceof Rejected && error.refusal.code === CALL_UNKNOWN_CODE;
 
-/** Returns why a read failed, with the server's own message if it sent one (P8); empty when the reason is unknown. */
+/** Returns why reading failed: the server's message if it sent one (P8), or our own text; empty when the reason is unknown. */
 export function failureReason(error: unknown): string {
   if (isCallUnknown(error)) return 'El servidor no lo ofrece.';
   if (error instanceof Rejected) {
@@ -23,28 +23,28 @@ export function failureReason(error: unknown): string {
   return error instanceof Unreachable ? unreachableText(error.reason) : '';
 }
 
-/** Returns the failure as one text: the server's message, otherwise the screen's text with the reason. */
+/** Returns one text for a failed read: the server's message, or `fallback` followed by the reason. */
 export function failureText(error: unknown, fallback: string): string {
   if (error instanceof Rejected && !isCallUnknown(error)) return rejectionMessageOr(error.refusal, fallback);
   return `${fallback} ${failureReason(error)}`.trim();
 }
 
-/** Returns the code that a user names when calling for help. */
+/** Returns the support code ('Código para soporte') of a failed request; undefined if there is none. */
 export const supportCodeSuffix = (error: unknown): string | undefined =>
   error instanceof Rejected ? supportCodeOf(error.refusal) : undefined;
 
-/** Returns true when a call was rejected because the session has no branch (P8). */
+/** Returns true if the call was rejected because the session has no branch (P8). */
 export const isBranchMissing = (error: unknown): boolean =>
   error instanceof Rejected && isBranchRejection(error.refusal);
 
 /**
- * Returns the title for a missing branch. A branch that the server no longer knows is not called missing, because the top bar
- * still shows it.
+ * Returns the title for a missing branch. A branch that the server no longer knows has another title, because the top bar still
+ * shows its name.
  */
 export const noBranchTitle = ({ branchId }: { readonly branchId: string | null }): string =>
   branchId === null ? 'No tienes una sede asignada.' : 'El servidor no reconoce tu sede activa.';
 
-/** Returns the error code. A server without codes reports a missing permission by status 403. */
+/** Returns the error code. For a server without codes, status 403 counts as a missing permission. */
 const codeOf = ({ code, status }: Rejected['refusal']): string | null =>
   code ?? (status === 403 ? 'forbidden' : null);
 
@@ -53,13 +53,12 @@ export const isForbidden = (error: unknown): error is Rejected =>
 
 type NotSaved = Exclude<SaveResult<unknown>, { type: 'saved' }>;
 
-/** Reason why a change was not saved. `type` and `code` are for programs, `text` is for users. */
+/** Reason why a change was not saved. Programs use `type` and `code`; `text` is shown to the user. */
 export interface SaveFailure {
   readonly type: NotSaved['type'];
   readonly code: string | null;
   readonly text: string;
   readonly details: readonly FieldProblem[];
-  /** Code that a user names when calling for help. */
   readonly supportCode?: string;
 }
 
@@ -87,13 +86,12 @@ function troubleIn(result: NotSaved, fallback: string): SaveFailure {
   }
 }
 
-/** Returns why a change was not saved; null when it was saved. */
 export function saveFailureOf(result: NotSaved, fallback: string): SaveFailure;
 export function saveFailureOf(result: SaveResult<unknown>, fallback: string): SaveFailure | null;
 export function saveFailureOf(result: SaveResult<unknown>, fallback: string): SaveFailure | null {
   return result.type === 'saved' ? null : troubleIn(result, fallback);
 }
 
-/** Returns the first message of each field, by wire name (P5). */
+/** Returns the first error message of each field, by the field's name in the API (P5). */
 export const fieldMessages = (details: readonly FieldProblem[]): Readonly<Record<string, string>> =>
   Object.fromEntries([...details].reverse().map(({ field, message }) => [field, message]));

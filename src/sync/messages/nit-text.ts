@@ -1,8 +1,8 @@
 import { checkNit } from '#domain/company/nit.ts';
 
 /**
- * Returns a warning when a code looks like a NIT with a missing or wrong check digit; otherwise null. Each clinic chooses its
- * company codes, so the code is saved unchanged.
+ * Returns a warning when a company code looks like a NIT with a missing or wrong check digit; null otherwise. It is no error,
+ * because clinics choose their own codes.
  */
 export function nitWarning(code: string): string | null {
   const verdict = checkNit(code);

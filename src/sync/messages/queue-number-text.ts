@@ -1,8 +1,8 @@
-/** Label in place of a queue number: the receptionist calls the patient by name. */
+/** Shown when a patient has no queue number; the receptionist then calls the patient by name. */
 export const NO_QUEUE_NUMBER = 'Sin turno';
 
 /**
- * Returns the queue number as it is called, such as 'Turno B-14'; null when the device had no letters at the confirmation
+ * Returns the queue number as displayed, such as 'Turno B-14'; null when the device had no queue letters at the confirmation
  * (S28).
  */
 export const queueNumberText = ({ turn }: { readonly turn: string | null }): string | null =>

@@ -18,7 +18,7 @@ it('S10 the text of a rejection is the server’s own message', () => {
   expect(rejectionTitle('photo', said, 'El servidor no la aceptó')).toBe('El servidor no la aceptó: Hoy no.');
 });
 
-it('P8.2 a rejection without a message gets the base contract’s text for its kind of item, with the status', () => {
+it('P8.2 the text of a rejection without a message is the base contract’s text for the kind of item, with the status', () => {
   const file = 'No se pudo subir el archivo. Intenta nuevamente. (400 Bad Request)';
   const bare = refusal({ statusText: 'Bad Request' });
   expect(KINDS.map((kind) => rejectionText(kind, bare))).toEqual([
@@ -29,7 +29,7 @@ it('P8.2 a rejection without a message gets the base contract’s text for its k
   ]);
 });
 
-it('P8 a rejection without a message gets the screen’s text, with the status if a server has responded', () => {
+it('P8 the text of a rejection without a message is the screen’s text, with the status if a server responded', () => {
   expect(rejectionMessageOr(refusal({ status: 422 }), 'No se pudo.')).toBe('No se pudo. (422)');
   expect(
     rejectionMessageOr(refusal({ status: 422, message: 'Hoy no.', statusText: 'X' }), 'No se pudo.'),
@@ -37,7 +37,7 @@ it('P8 a rejection without a message gets the screen’s text, with the status i
   expect(rejectionMessageOr(refusal({ status: 0 }), 'No se pudo.')).toBe('No se pudo.');
 });
 
-it('S4 the text for bytes that were damaged on the device reports the damage and suggests no retry', () => {
+it('S4 the text for content damaged on the device reports the damage and does not suggest a retry', () => {
   for (const kind of KINDS) {
     const title = rejectionTitle(kind, lost, 'El servidor no la aceptó');
     expect(title).toMatch(/en este dispositivo\. .+ de nuevo\.$/);
@@ -45,7 +45,7 @@ it('S4 the text for bytes that were damaged on the device reports the damage and
   }
 });
 
-it('S11 S14 S23 the text for an item that the device holds back names the next step, and no rejection by the server', () => {
+it('S11 S14 S23 the text for an item that the device itself holds back gives the next step and does not blame the server', () => {
   for (const [code, wayOut] of [
     ['outcome_unknown', 'antes de reintentar'],
     ['other_branch', 'Activa esa sede'],
@@ -57,7 +57,7 @@ it('S11 S14 S23 the text for an item that the device holds back names the next s
   }
 });
 
-it('P8.2 the text for a 413 from a proxy names the contact instead of suggesting a retry', () => {
+it("P8.2 the text for a 413 without a message suggests contacting the server's administrator, not a retry", () => {
   for (const kind of KINDS)
     expect(rejectionText(kind, refusal({ status: 413, statusText: 'Payload Too Large' }))).toMatch(
       /más grande de lo que acepta .* Pide a quien lo administra .* \(413 Payload Too Large\)$/,
@@ -67,7 +67,7 @@ it('P8.2 the text for a 413 from a proxy names the contact instead of suggesting
   );
 });
 
-it('P10.314 the text for a 413 from a proxy contains the size that was sent', () => {
+it('P10.314 the text for a 413 without a message contains the size that was sent', () => {
   expect(rejectionText('photo', refusal({ status: 413, sentBytes: 26_650 }))).toMatch(
     /^El envío \(27 KB\) es más grande de lo que acepta /,
   );

@@ -4,7 +4,7 @@ import { sizeText } from '#domain/text/size.ts';
 import { codeText, rejectionSentence } from './code-text.ts';
 
 const COULD_NOT_UPLOAD = 'No se pudo subir el archivo. Intenta nuevamente.';
-/** P8: texts for a response without a message. */
+/** Texts of P8 for a rejection without a message. */
 const WITHOUT_MESSAGE: Record<ItemKind, string> = {
   evaluation: 'No se pudo crear la evaluación. Intenta nuevamente.',
   photo: COULD_NOT_UPLOAD,
@@ -37,13 +37,16 @@ const ofAll = (text: string): Record<ItemKind, string> => ({
 });
 
 /**
- * Returns true when the session acts for no branch (P8): by code or, from a server without codes, by the message that the base
- * contract names.
+ * Returns true if the rejection says that the session has no branch (P8): by its code or, from servers without codes, by the
+ * message in the base contract.
  */
 export const isBranchRejection = ({ status, code, message }: Rejection): boolean =>
   code === 'branch_not_resolved' || (status === 403 && message === 'branch not resolved');
 
-/** Returns the user's next step for rejections of the session, because the server's own message is meant for programs. */
+/**
+ * Returns the next step for a rejection that concerns the session. It replaces the server's message, which is meant for
+ * programs.
+ */
 function ofSession(refusal: Rejection): string | undefined {
   if (isBranchRejection(refusal)) return codeText('branch_not_resolved');
   if (refusal.code === 'branch_forbidden') return ELSEWHERE;
@@ -52,11 +55,11 @@ function ofSession(refusal: Rejection): string | undefined {
 
 const SIGNED = 'La evaluación ya está firmada. Pide a un médico que la reabra.';
 
-/** Returns the next step for a correction of a signed evaluation (S30). */
+/** Returns the next step for a correction of an evaluation that is already signed (S30). */
 const ofSigned = (kind: ItemKind, { code }: Rejection): string | undefined =>
   kind === 'correction' && code === 'evaluation_closed' ? SIGNED : undefined;
 
-/** Texts for items that this device itself holds back (`src/sync/outbox/sender.ts`, `src/sync/outbox/reconcile.ts`). */
+/** Texts for items that this device does not send (`src/sync/outbox/sender.ts`, `src/sync/outbox/reconcile.ts`). */
 const HELD_HERE: Readonly<Record<string, Record<ItemKind, string>>> = {
   picture_lost: LOST_HERE,
   body_lost: ofAll(MESSAGE_LOST),
@@ -70,24 +73,24 @@ const HELD_HERE: Readonly<Record<string, Record<ItemKind, string>>> = {
 const heldHere = ({ code, status }: Rejection): Record<ItemKind, string> | undefined =>
   status === 0 && code !== null ? HELD_HERE[code] : undefined;
 
-/** Returns ` (400 Bad Request)` for the administrator of the server; empty when no server has responded. */
+/** Returns the status, as in ` (400 Bad Request)`, for the server's administrator; empty when no server responded. */
 export const statusSuffix = ({ status, statusText }: Said): string =>
   status === 0 ? '' : ` (${[status, statusText?.trim()].filter(Boolean).join(' ')})`;
 
 type Said = Pick<Rejection, 'status' | 'message' | 'statusText' | 'sentBytes'> &
   Partial<Pick<Rejection, 'code'>>;
 
-/** Returns the text for a 413, which mostly comes from a proxy in front of the server: a retry does not help. */
+/** Returns the text for a 413. Usually a proxy in front of the server sends it, and a retry does not help. */
 const tooLarge = ({ sentBytes }: Said): string =>
   `El envío${sentBytes === undefined ? '' : ` (${sizeText(sentBytes)})`} es más grande de lo que acepta el servidor o el proxy delante de él. Pide a quien lo administra que suba ese límite.`;
 const withoutTexts = (said: Said, fallback: string): string =>
   `${said.status === 413 ? tooLarge(said) : fallback}${statusSuffix(said)}`.trim();
 
-/** Returns the text for every rejection (P8): the message of its body; without one, the screen's text with the status. */
+/** Returns the text of a rejection (P8): the server's message or, without one, the screen's text with the status. */
 export const rejectionMessageOr = (said: Said, fallback: string): string =>
   rejectionSentence(said) || withoutTexts(said, fallback);
 
-/** Adds a full stop, because a status text ('Bad Gateway') has none. */
+/** Adds a full stop if the text does not end with punctuation, such as the status text 'Bad Gateway'. */
 export const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 interface RejectionMessage {
@@ -95,14 +98,12 @@ interface RejectionMessage {
   readonly details: readonly FieldProblem[];
 }
 
-/** Returns the text with each distinct field message, for screens without a field to show it at. */
 export function rejectionWithDetails({ text, details }: RejectionMessage): string {
   const said = details.map(({ message }) => message.trim()).filter((message) => message !== '');
   const parts = [...new Set([text, ...said])];
   return parts.length === 1 ? text : parts.map(withFullStop).join(' ');
 }
 
-/** Returns why an outbox item was rejected: the server's own message if it sent one, otherwise the text of its kind. */
 export const rejectionText = (kind: ItemKind, refusal: Rejection): string =>
   ofSession(refusal) ??
   ofSigned(kind, refusal) ??
@@ -110,7 +111,6 @@ export const rejectionText = (kind: ItemKind, refusal: Rejection): string =>
 
 const COULD_NOT_ATTACH = 'No se pudo adjuntar el archivo.';
 
-/** Returns why a file could not be attached, for display at its exam (P8), with all reasons that the server gave. */
 export function attachmentRejectionText(refusal: Rejection): string {
   const reasons = [...new Set(refusal.details.map(({ message }) => message.trim()))].filter(Boolean);
   if (reasons.length > 0) return [COULD_NOT_ATTACH, ...reasons].join(' ');
@@ -120,8 +120,8 @@ export function attachmentRejectionText(refusal: Rejection): string {
 }
 
 /**
- * Returns the rejection as a sentence that names its source. `refused`: start of the sentence, such as 'El servidor no la
- * aceptó'.
+ * Returns a sentence with the source and the reason of a rejection. `refused`: start of the sentence if the server rejected the
+ * item, such as 'El servidor no la aceptó'.
  */
 export const rejectionTitle = (kind: ItemKind, refusal: Rejection, refused: string): string => {
   const text = rejectionText(kind, refusal);

@@ -17,7 +17,7 @@ it.each([
   ['of a refusal without words', refusal(400, '', 'K7QM3-0XTP4'), 'K7QM3-0XTP4'],
   ['not of one that says what to do', refusal(400, 'Corrige los campos.', 'K7QM3-0XTP4'), undefined],
   ['not where the provider told none', refusal(500, 'Ocurrió un error.'), undefined],
-])('P10.82 shows the server’s support code: %s', (_name, said, code) => {
+])("P10.82 the support code in the server's response is shown or omitted: %s", (_name, said, code) => {
   expect(supportCodeOf(said)).toBe(code);
   expect(supportCodeSuffix(new Rejected(said))).toBe(code);
   expect(saveFailureOf({ type: 'refused', refusal: said }, 'No se pudo.').supportCode).toBe(code);
@@ -27,6 +27,6 @@ it.each([
   expect(problem?.type === 'read' ? problem.supportCode : 'none').toBe(code);
 });
 
-it('P10.82 returns no support code when no server has responded', () => {
+it('P10.82 no support code is shown when no server responded', () => {
   expect(supportCodeSuffix(new Unreachable('timeout'))).toBeUndefined();
 });

@@ -7,8 +7,6 @@ import type { OpenedRescueFile } from '#storage/transfers/transfer-file.ts';
 import { countUnsentAmong } from '#storage/device/unsent.ts';
 import { unsentText } from './unsent-text.ts';
 
-/** Texts that rescue files and handovers share. */
-
 const moment = bogotaDateFormat({
   day: 'numeric',
   month: 'long',
@@ -17,10 +15,6 @@ const moment = bogotaDateFormat({
   hourCycle: 'h23',
 });
 
-/**
- * Returns the content of a transfer after its code has opened it: sender, time, number of entries, and those that the server
- * may reject (S14).
- */
 export function transferPreviewText({ manifest, positions }: OpenTransfer, account: Account): string {
   const { packedBy, packedAt, entries } = manifest;
   const held = positions.flatMap((position) => entries[position - 1] ?? []);
@@ -31,7 +25,7 @@ export function transferPreviewText({ manifest, positions }: OpenTransfer, accou
   return `${told} ${what}: el servidor lo recibe solo si puedes actuar en ella.`;
 }
 
-/** Returns how many entries were received, how many were not, and why; the first sentence is the most important one. */
+/** Returns how many entries were received and why others were not. The most important sentence comes first. */
 export function receivedCountsText(reception: ReceivedCounts): string {
   const {
     received,
@@ -62,7 +56,7 @@ export function receivedCountsText(reception: ReceivedCounts): string {
     .join(' ');
 }
 
-/** Returns true when every entry of the transfer is in a queue on this device. */
+/** Returns true if every entry of the transfer is in a queue on this device, or was delivered or discarded here. */
 export const isCompletelyReceived = (reception: ReceivedCounts): boolean => {
   const { being_corrected: begun, not_authorised: foreign, not_permitted: barred } = reception;
   return begun + foreign + barred + reception.damaged + reception.unverified === 0;
@@ -84,7 +78,6 @@ const WRONG_CODE: Record<TransferKind, string> = {
   file: 'Ese código no abre la copia. Revísalo con quien la hizo.',
 };
 
-/** Returns why a transfer cannot be opened. */
 export function notOpenedText(result: NotOpened, kind: TransferKind): string {
   switch (result.type) {
     case 'wrong_code':

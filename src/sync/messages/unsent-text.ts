@@ -3,7 +3,7 @@ import { lazyValue } from '#domain/text/lazily.ts';
 
 const list = lazyValue(() => new Intl.ListFormat('es'));
 
-/** Returns the counts as `3 evaluaciones, 1 corrección y 1 archivo`; '0 evaluaciones' when all are 0. */
+/** Returns the counts as text, such as `3 evaluaciones, 1 corrección y 1 archivo`; '0 evaluaciones' when all are 0. */
 export function unsentText({ evaluations, files, corrections }: UnsentCounts): string {
   const parts = [
     (evaluations > 0 || files + corrections === 0) &&

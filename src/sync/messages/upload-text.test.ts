@@ -13,8 +13,8 @@ const cases: readonly [ItemState, string][] = [
   [{ name: 'attention', since: 0, correctable: true, refusal }, 'Error al subir'],
 ];
 
-describe('P4 upload labels', () => {
-  it('P4.11 upload labels follow the draft before the confirmation', () => {
+describe('P4 upload label of an image or file', () => {
+  it('P4.11 the upload label shows before the confirmation whether the image was captured', () => {
     expect(UPLOAD_LABELS[draftUploadState(false)]).toBe('Sin capturar');
     expect(UPLOAD_LABELS[draftUploadState(true)]).toBe('Listo para subir');
   });

@@ -1,6 +1,5 @@
 import type { ItemState } from '#domain/outbox/item.ts';
 
-/** Progress of an image or file from the capture to the server (P4). */
 export type UploadState = 'idle' | 'ready' | 'pending' | 'sending' | 'done' | 'error';
 
 export const UPLOAD_LABELS: Record<UploadState, string> = {
@@ -12,12 +11,11 @@ export const UPLOAD_LABELS: Record<UploadState, string> = {
   error: 'Error al subir',
 };
 
-/** Returns the progress before the confirmation, from the draft. */
 export const draftUploadState = (captured: boolean): UploadState => (captured ? 'ready' : 'idle');
 
 /**
- * Returns the progress after the confirmation, from the outbox. A failure of the server is an error, although the item is
- * retried automatically (S8). A busy or unreachable server leaves the item pending.
+ * Returns the upload progress of an outbox item. A failing server counts as `error`, although the item is retried automatically
+ * (S8); a busy or unreachable one as `pending`.
  */
 export function itemUploadState(state: ItemState): UploadState {
   switch (state.name) {

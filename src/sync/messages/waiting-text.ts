@@ -4,12 +4,12 @@ import type { OutboxItem } from '#domain/outbox/item.ts';
 import { CAPTIVE_PORTAL_TEXT, isIntercepted as isLinkIntercepted } from '../requests/unreachable-text.ts';
 
 /**
- * Reason why an item waits, nearest to the user first: no network, a captive portal in place of the server (S6), a failing
- * server or a busy one. `unreached`: the item did not get through although the network works.
+ * Reason why items wait: no network, a captive portal (S6), a failing or a busy server, or `unreached`: sending failed although
+ * the network works.
  */
 export type WaitReason = 'network' | 'intercepted' | 'failing' | 'busy' | 'unreached';
 
-/** Texts for items of any kind: they are retried automatically, and the user may be able to help in the meantime. */
+/** Texts by reason, for all kinds of items. The device retries automatically, but the user may be able to help. */
 export const WAIT_REASON_TEXTS: Record<Exclude<WaitReason, 'network'>, string> = {
   intercepted: `${CAPTIVE_PORTAL_TEXT} Se sigue intentando solo.`,
   failing: 'El servidor tiene un problema: se reintenta solo y no tienes que hacer nada.',
@@ -19,7 +19,7 @@ export const WAIT_REASON_TEXTS: Record<Exclude<WaitReason, 'network'>, string> =
 
 type Items = readonly Pick<OutboxItem, 'state' | 'attempts'>[];
 
-/** Returns the reason; null when the connection is up and no item waits. */
+/** Returns why items wait; null when the connection is up and no item waits. */
 export function waitReason(items: Items, link: ConnectionState): WaitReason | null {
   if (link.name === 'down') return isLinkIntercepted(link) ? 'intercepted' : 'network';
   if (items.some(isIntercepted)) return 'intercepted';
@@ -30,7 +30,6 @@ export function waitReason(items: Items, link: ConnectionState): WaitReason | nu
 
 const MOST_LETTERS = 300;
 
-/** Returns the failing server's own message as a quotation; empty when it sent none. */
 export function serverMessage(items: Items): string {
   const said = items
     .map(({ state }) => (state.name === 'waiting' ? state.refusal?.message.trim() : ''))

@@ -9,7 +9,7 @@ import { requestDrain } from './outbox.ts';
 
 export type AttachResult = AttachmentResult | { readonly type: 'storage'; readonly problem: StorageProblem };
 
-/** Queues a file for an exam of an evaluation (S1, S2), in the same way with and without network. */
+/** Queues a file for an exam (S1, S2); works the same with and without network. */
 export async function attachFile(
   attachment: Omit<AttachmentConfirmation, 'capturedAt' | 'clockOffset'>,
 ): Promise<AttachResult> {

@@ -20,20 +20,19 @@ afterEach(() => vi.unstubAllGlobals());
 
 const bare = (status: number) => new Response(null, { status });
 const well = () => Response.json({ service: 'ventanilla', status: 'ok', now: '2026-11-21T11:47:00.000Z' });
-/** Response of a gateway that has lost its server or blocks all requests. */
 const nowhere = () =>
   new Response('404 page not found', { status: 404, headers: { 'content-type': 'text/plain' } });
 
 const stateOfFirst = async () => (await listEntries(ANA, { limit: 1 }))[0]?.items[0]?.state;
 
-describe('S6 rejection without a message', () => {
+describe('S6 rejection without a message, which may come from a gateway', () => {
   let server: KeylessServer;
   const [HEALTH, ME] = ['GET /health', 'GET /auth/me'];
   beforeEach(async () => {
     server = await freshKeylessReception();
   });
 
-  it('S10 a rejection without a message requires attention when the server responds to other calls', async () => {
+  it('S10 an item rejected without a message requires attention when the server responds to other calls', async () => {
     server.fates.push([CALL.create, bare(400)], [HEALTH, well()], [CALL.create, bare(400)]);
     await register('1');
     await drainOn();
@@ -41,7 +40,7 @@ describe('S6 rejection without a message', () => {
     expect(await stateOfFirst()).toMatchObject({ refusal: { status: 400, code: null, message: '' } });
   });
 
-  it('S10 a rejection without a message counts as the server’s if /health is missing but the session call responds', async () => {
+  it('S10 a rejection without a message counts as the server’s when /health is missing but the session call responds', async () => {
     server.fates.push(
       [CALL.create, bare(400)],
       [HEALTH, nowhere()],
@@ -54,7 +53,7 @@ describe('S6 rejection without a message', () => {
   });
 
   it.each([403, 404, 400])(
-    'S8 P8.1 a bare %i on every call counts as a gateway’s, and the entry is sent again automatically',
+    'S8 P8.1 an item is sent again automatically when every call gets a %i without a message, because a gateway sent it',
     async (status) => {
       for (const call of [CALL.create, HEALTH, HEALTH, ME, ME]) server.fates.push([call, bare(status)]);
       await register('1');
@@ -66,7 +65,7 @@ describe('S6 rejection without a message', () => {
     },
   );
 
-  it('S23 an entry waits when a gateway responds to its lookup, and nothing is sent or matched', async () => {
+  it('S23 an entry waits when a gateway responds to its lookup; it is neither sent nor matched', async () => {
     server.fates.push([CALL.create, 'lost_after'], [CALL.look, nowhere()]);
     for (const call of [HEALTH, HEALTH, ME, ME]) server.fates.push([call, nowhere()]);
     await register('1');
@@ -77,7 +76,7 @@ describe('S6 rejection without a message', () => {
     expect(server.evaluations).toHaveLength(1);
   });
 
-  it('S6 S23 an entry that a gateway rejected is looked up before its second send and created once', async () => {
+  it('S6 S23 an entry that a gateway rejected is looked up before its second send and created only once', async () => {
     server.fates.push([CALL.create, nowhere()], [HEALTH, well()]);
     await register('1');
     await drainOn();
@@ -86,7 +85,7 @@ describe('S6 rejection without a message', () => {
     expect(server.made(CALL.look)).not.toEqual([]);
   });
 
-  it('S7 a bare rejection of a second send is unclear at a server that keeps keys, because the first may have arrived', async () => {
+  it("S7 an item's second send that is rejected without a message has an unclear outcome, because the first may have arrived", async () => {
     server.keepsKeys = true;
     await register('1');
     await drainOn();
@@ -98,7 +97,7 @@ describe('S6 rejection without a message', () => {
     expect(await refusalOf()).toEqual(['answer_unclear']);
   });
 
-  it('S7 a bare rejection of a send that was repeated at once is unclear, because a gateway may have hidden the first response', async () => {
+  it('S7 a send that was repeated at once and rejected without a message has an unclear outcome, because a gateway may have hidden the first response', async () => {
     server.keepsKeys = true;
     await register('1');
     await drainOn();
@@ -109,7 +108,7 @@ describe('S6 rejection without a message', () => {
     expect(await refusalOf()).toEqual(['answer_unclear']);
   });
 
-  it('S10 the user may retake a picture whose send was repeated at once, because its evaluation has one of each', async () => {
+  it('S10 the user may retake a picture whose repeated send was rejected, because an evaluation has only one of each kind', async () => {
     server.keepsKeys = true;
     await register('1');
     await drainOn();
@@ -122,7 +121,7 @@ describe('S6 rejection without a message', () => {
     expect(pictures.map(({ state }) => state)).toMatchObject([{ correctable: true }, { correctable: true }]);
   });
 
-  it('S7 S23 the user may correct an entry at a server without keys, because it was looked up before the second send', async () => {
+  it('S7 S23 the user may correct an entry at a server that ignores idempotency keys, because the entry was looked up before its second send', async () => {
     server.fates.push([CALL.create, 'lost_before'], [CALL.create, bare(400)], [CALL.create, bare(400)]);
     server.fates.push([HEALTH, well()], [HEALTH, well()]);
     await register('1');
@@ -130,7 +129,7 @@ describe('S6 rejection without a message', () => {
     expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: true });
   });
 
-  it('S8 an entry waits when the server fails without a message', async () => {
+  it('S8 an entry waits when the server fails (5xx) without a message', async () => {
     server.fates.push([CALL.create, bare(500)]);
     await register('1');
     await drainOn();
@@ -139,13 +138,13 @@ describe('S6 rejection without a message', () => {
   });
 });
 
-describe('sessions behind a gateway', () => {
+describe('sign-in and sign-out behind a gateway', () => {
   beforeEach(async () => {
     await wipeDevice();
     setDrainRequester(() => undefined);
   });
 
-  it('D2 a sign-in accepts the stored password on a gateway’s bare 404, but not on a bare 403', async () => {
+  it('D2 a sign-in accepts the stored password after a gateway’s 404 without a message, but not after such a 403', async () => {
     const server = stubServer(respondWithSession(ANA));
     await signIn(mailOf(ANA), 'Clave-2026');
     await signOut();

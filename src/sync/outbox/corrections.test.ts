@@ -55,7 +55,6 @@ const registration = {
   corrections: [],
 };
 
-/** Response of the server to a correction. All other requests are accepted. */
 let response: () => Response = () => new Response();
 
 beforeEach(async () => {
@@ -84,8 +83,8 @@ async function corrected(retaken: readonly ('photo' | 'signature')[] = []): Prom
   await confirmCorrection(entryId, { form: { employer_company_id: MINES }, retaken });
 }
 
-describe('S30 correction in flight', () => {
-  it('P10.282 P10.284 P10.287 a correction is a PATCH with its own key and capture id, its pictures follow, and the device’s cached copy of the evaluation is removed', async () => {
+describe('S30 sending a correction', () => {
+  it('P10.282 P10.284 P10.287 the device sends a correction as PATCH with its own idempotency key and capture id, then its pictures, and deletes the cached evaluation', async () => {
     await corrected(['photo']);
     const reader = { ownerId: ANA, branchId: BRANCH };
     const place = evaluationCacheKey(EVALUATION);
@@ -114,7 +113,7 @@ describe('S30 correction in flight', () => {
     expect(sent[1]?.headers.get('x-capture-id')).toBe(entry?.id);
   });
 
-  it('P10.285 the device rejects a correction when the server lacks the call, and keeps a rejection of the server itself', async () => {
+  it("P10.285 the device rejects a correction itself when the server does not offer corrections; otherwise the server's own rejection is shown", async () => {
     await corrected();
     const claimed = await claim();
     const send = async () => (await outboxSender.prepare(claimed)).send();
@@ -142,7 +141,7 @@ describe('S30 correction in flight', () => {
     }
   });
 
-  it('P10.285 a correction whose registration is not on the device is rejected without a request', async () => {
+  it('P10.285 the device rejects a correction without a request when its registration is not on the device', async () => {
     await corrected();
     const claimed: ClaimedItem = { ...(await claim()), evaluationId: null };
     const result = await (await outboxSender.prepare(claimed)).send();
@@ -151,7 +150,7 @@ describe('S30 correction in flight', () => {
   });
 
   it.each(['ignored', 'unknown'] as const)(
-    'S23 P10.286 a correction is repeated at a server whose treatment of keys is %s, because its values stay the same',
+    "S23 P10.286 the device sends a correction again when the server's support of idempotency keys is %s, because its values stay the same",
     async (treatment) => {
       await corrected();
       if (treatment === 'ignored') await recordKeyTreatment(treatment);
@@ -171,7 +170,7 @@ const LOST = { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 } 
 const wipeTraits = () => db.device.delete('provider-traits');
 
 describe('S30 drain', () => {
-  it('P10.282 a drain sends a registration, then the correction that was confirmed in the meantime, then all pictures', async () => {
+  it('P10.282 a drain sends the registration, then the correction that was confirmed in the meantime, then all pictures', async () => {
     const entryId = await confirmedEntry('1');
     const order: string[] = [];
     const scripted: Sender = {

@@ -28,8 +28,8 @@ afterEach(() => vi.unstubAllGlobals());
 const stateOf = async (entryId: string, kind: ItemKind) =>
   (await readEntry(ANA, entryId))?.items.find((item) => item.kind === kind)?.state;
 
-describe('S11 content that no longer decrypts although the key is present', () => {
-  it('a damaged evaluation is rejected and cannot be corrected, and other evaluations are sent', async () => {
+describe('S11 damaged content that cannot be decrypted with the existing key', () => {
+  it('a damaged evaluation is rejected on the device and cannot be corrected; other evaluations are sent', async () => {
     const entryId = await register('1');
     await register('2');
     await damageContent(entryId, 'evaluation');
@@ -42,7 +42,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
     });
   });
 
-  it('S10 damaged content is sent under its key once it decrypts again and the user retries', async () => {
+  it('S10 damaged content that can be decrypted again is sent under its idempotency key when the user retries', async () => {
     const entryId = await register('1');
     const row = await db.items
       .where({ entryId })
@@ -59,7 +59,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
   });
 
   it.each(['photo', 'signature'] as const)(
-    'a damaged %s can be retaken, and the rest is delivered',
+    'the user can retake a damaged %s, and all other items are delivered',
     async (kind) => {
       const entryId = await register('1');
       await register('2');
@@ -73,7 +73,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
     },
   );
 
-  it('a damaged file can be attached again, also when its description does not decrypt', async () => {
+  it('the user can attach a damaged file again, even when its name cannot be decrypted', async () => {
     const entryId = await attachedEntry();
     await register('1');
     await damageContent(entryId, 'attachment');
@@ -87,7 +87,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
     expect(server.evaluations).toHaveLength(1);
   });
 
-  it('S23 the user decides about a damaged registration that may have arrived, because it cannot be looked up', async () => {
+  it('S23 the user decides about a damaged registration that may have arrived, because the device cannot look it up', async () => {
     server.keepsKeys = false;
     server.fates.push([CALL.create, 'lost_after']);
     const entryId = await register('1');
@@ -98,7 +98,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
     expect(server.evaluations).toHaveLength(1);
   });
 
-  it('S23 a damaged registration waits behind another one of the same patient, as if they were alike', async () => {
+  it('S23 a damaged registration waits for an earlier one of the same patient, as if both were equal', async () => {
     server.keepsKeys = false;
     const closed = () => Response.json({ message: 'No' }, { status: 503 });
     server.fates.push([CALL.create, 'lost_after'], [CALL.look, closed()]);
@@ -116,7 +116,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
     expect(server.evaluations).toHaveLength(2);
   });
 
-  it('S23 the user decides about a damaged file that may have arrived, because it cannot be looked up', async () => {
+  it('S23 the user decides about a damaged file that may have arrived, because the device cannot look it up', async () => {
     server.keepsKeys = false;
     server.opensEvaluations = true;
     server.add({ id: EVALUATION, number: '7' });
@@ -130,7 +130,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
     expect(server.evaluations[0]?.files).toHaveLength(1);
   });
 
-  it('S14 content whose key is missing is not rejected and waits for its owner', async () => {
+  it("S14 content whose key is missing is not rejected; it waits for its owner's sign-in", async () => {
     const entryId = await register('1');
     const keys = await db.keys.toArray();
     await db.keys.clear();

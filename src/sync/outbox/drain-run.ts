@@ -4,8 +4,7 @@ import { drain, wakeAfterReconnect, type DrainResult, type DrainPorts } from './
 import type { DrainReason } from './messages.ts';
 
 /**
- * Reasons that indicate that the connection may be back or that a user is waiting: items that wait for the connection are sent
- * at once.
+ * Reasons for a drain that make items waiting for the connection due at once: the connection may be back, or a user is waiting.
  */
 const WAKING: ReadonlySet<DrainReason> = new Set(['online', 'person', 'signed_in', 'sync', 'start']);
 
@@ -18,7 +17,8 @@ export interface DrainRunPorts extends DrainPorts {
 }
 
 /**
- * Runs a drain under the drain lock, for the user who is signed in when the lock is held (S14), unless the connection is down.
+ * Runs a drain under the drain lock, unless the connection is down. The user is the one who is signed in when the lock is
+ * acquired (S14).
  */
 export async function runDrain(reason: DrainReason, ports: DrainRunPorts): Promise<DrainOutcome> {
   const account = await ports.readPresence();

@@ -28,7 +28,7 @@ const withoutWord = (status: number): SendResult => ({
   retryAfter: null,
 });
 
-/** Returns a sender that logs its items and responds by script; `linkUp` is the result of the probe. */
+/** Returns a sender that records sent items and responds as `script` says. `linkUp`: result of the probe. */
 function scripted(
   response: (claimed: ClaimedItem, nth: number) => SendResult | Promise<SendResult>,
   linkUp = true,
@@ -60,7 +60,7 @@ function scripted(
   return { ports, sent, ask: () => lookers.forEach((look) => look()) };
 }
 
-/** Simulates fast responses over HTTP/2 to many small requests, and returns the limiter that then allows as many in flight. */
+/** Returns a limiter that allows many requests at a time, because it has seen fast HTTP/2 responses to small requests. */
 async function overLongLink(): Promise<RequestLimiter> {
   let clock = 0;
   const traffic = new RequestLimiter(
@@ -102,7 +102,7 @@ describe('drain', () => {
     expect(await readSyncSummary(ANA)).toEqual({ unsent: 0, attention: 0, sending: 0 });
   });
 
-  it('S6 a drain sends an item again that a gateway rejected before the server came back', async () => {
+  it('S6 a drain sends an item again when a gateway rejected it before the server came back', async () => {
     await confirmedEntry('1');
     const bare = withoutWord(404);
     const { ports, sent } = scripted((_claimed, nth) => (nth === 1 ? bare : ACCEPTED()));
@@ -111,7 +111,7 @@ describe('drain', () => {
     expect(await readSyncSummary(ANA)).toEqual({ unsent: 0, attention: 0, sending: 0 });
   });
 
-  it('S10 an item that the server rejects twice without a message requires attention and is not sent a third time', async () => {
+  it('S10 an item that is rejected twice without a message requires attention and is not sent a third time', async () => {
     await confirmedEntry('1');
     const bare = withoutWord(400);
     const { ports, sent } = scripted(() => bare);
@@ -143,7 +143,7 @@ describe('drain', () => {
     await confirmedEntry('1');
     let bothUnderWay = () => {};
     const both = new Promise<void>((resolve) => (bothUnderWay = resolve));
-    // Each medium gets its response only once the other has been sent too: sequential sends would never end.
+    // Each picture gets its response only after the other was sent, so that sequential sends would never end.
     const { ports, sent } = scripted(async (_claimed, nth) => {
       if (nth === 3) bothUnderWay();
       if (nth > 1) await both;
@@ -153,7 +153,7 @@ describe('drain', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('S11 a drain opens the next items while four requests are in flight, and never sends a fifth', async () => {
+  it('S11 a drain prepares the next items while four requests are in flight, and never sends a fifth', async () => {
     for (let number = 0; number < 5; number += 1) await confirmedEntry(String(number));
     let travelling = 0;
     let most = 0;
@@ -161,7 +161,7 @@ describe('drain', () => {
     const { ports } = scripted(async () => {
       travelling += 1;
       most = Math.max(most, travelling);
-      // The fourth response waits for a fifth item to be ready: opening that waits for a response would never end.
+      // The fourth response waits until a fifth item is prepared, so that preparing after the response would never end.
       if (travelling === 4) await expect.poll(() => prepared).toBeGreaterThan(4);
       travelling -= 1;
       return ACCEPTED();
@@ -179,12 +179,12 @@ describe('drain', () => {
     expect(prepared).toBe(15);
   });
 
-  it('S12 a drain sends an evaluation confirmed while files hang, however many files are in flight', async () => {
+  it('S12 a drain sends an evaluation that is confirmed while file uploads hang, however many are in flight', async () => {
     for (let nth = 0; nth < 14; nth += 1) await attachedEntry();
     let arrived = () => {};
     const evaluation = new Promise<void>((resolve) => (arrived = resolve));
     let confirmed: Promise<unknown> | null = null;
-    // No file gets a response before the evaluation does: an evaluation that waits for a file would never end.
+    // No file gets a response before the evaluation does, so that an evaluation waiting for a file would never end.
     const { ports, sent, ask } = scripted(async ({ item }) => {
       if (item.kind === 'evaluation') arrived();
       else confirmed ??= confirmedEntry('1').then(ask);
@@ -203,7 +203,7 @@ describe('drain', () => {
     expect(sent).toHaveLength(17);
   });
 
-  it('S12 a drain sends an evaluation confirmed while files hang, when no other item was due any more', async () => {
+  it('S12 a drain sends an evaluation that is confirmed while the last due files hang', async () => {
     const first = await confirmedEntry('1');
     let arrived = () => {};
     const second = new Promise<void>((resolve) => (arrived = resolve));
@@ -224,13 +224,13 @@ describe('drain', () => {
     expect(sent).toHaveLength(6);
   });
 
-  it('S11 a drain sends as many items as the connection allows before the first response', async () => {
+  it('S11 a drain sends as many items as the connection allows before it gets the first response', async () => {
     const evaluations = 9;
     for (let number = 0; number < evaluations; number += 1) await confirmedEntry(String(number));
     const traffic = await overLongLink();
     let allSent = () => {};
     const all = new Promise<void>((resolve) => (allSent = resolve));
-    // No request gets a response before all have been sent: waiting for a response would never end.
+    // No request gets a response before all were sent, so that waiting for a response would never end.
     const { ports, sent } = scripted(async (_claimed, nth) => {
       if (nth === evaluations) allSent();
       await all;
@@ -240,7 +240,7 @@ describe('drain', () => {
     expect(sent).toHaveLength(3 * evaluations);
   });
 
-  it('S17 a drain stops on a connection that is down without using up the attempts of the other items', async () => {
+  it('S17 a drain stops when the connection is down and does not count an attempt for items that were not sent', async () => {
     for (let number = 0; number < 6; number += 1) await confirmedEntry(String(number));
     const { ports, sent } = scripted(() => SILENCE, false);
     expect(await drain(ANA, ports)).toBe('link_down');
@@ -258,7 +258,7 @@ describe('drain', () => {
     expect((await listEntries(ANA, { limit: 9 })).map(({ id }) => id)).toEqual([stuck]);
   });
 
-  it('S9 a drain ends on a 401, puts the item back unchanged and changes nothing more', async () => {
+  it('S9 a drain ends on a 401, returns the item to the queue unchanged and changes no other item', async () => {
     for (const number of ['1', '2', '3', '4', '5', '6']) await confirmedEntry(number);
     const { ports, sent } = scripted(() => refused(401, 'unauthenticated'));
     expect(await drain(ANA, ports)).toBe('session_ended');
@@ -266,14 +266,14 @@ describe('drain', () => {
     expect(await db.items.where('[ownerId+state.name]').equals([ANA, 'queued']).count()).toBe(18);
   });
 
-  it('S14 a drain ends and puts the item back when the session belongs to another user', async () => {
+  it('S14 a drain ends and returns the item to the queue when the session belongs to another user', async () => {
     await confirmedEntry('1');
     const { ports } = scripted(() => refused(403, 'session_of_another'));
     expect(await drain(ANA, ports)).toBe('session_ended');
     expect(await db.items.where('[ownerId+state.name]').equals([ANA, 'queued']).count()).toBe(3);
   });
 
-  it('S7 S8 an item keeps its key through missing responses, captive portals and overload until it is delivered', async () => {
+  it('S7 S8 an item keeps its idempotency key through missing responses, captive portals and overload until it is delivered', async () => {
     await confirmedEntry('1');
     const answers: SendResult[] = [SILENCE, { type: 'foreign' }, refused(503, 'unavailable'), ACCEPTED()];
     const { ports, sent } = scripted((_claimed, nth) => answers[nth - 1] ?? ACCEPTED());
@@ -286,7 +286,7 @@ describe('drain', () => {
     expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 0 });
   });
 
-  it('S13 a drain sends an item again under the same key after its sender was killed', async () => {
+  it('S13 a drain sends an item again under the same idempotency key after its sender was killed', async () => {
     await confirmedEntry('1');
     const lost = await outboxStore.claimNext(ANA, Date.now());
     const { ports, sent } = scripted(ACCEPTED);
@@ -295,7 +295,7 @@ describe('drain', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('S8 a drain sends items that waited for the connection at once when it is back', async () => {
+  it('S8 a drain sends items that waited for the connection at once when the connection is back', async () => {
     await confirmedEntry('1');
     const down = scripted(() => SILENCE, false);
     await drain(ANA, down.ports);
@@ -307,7 +307,7 @@ describe('drain', () => {
     expect(up.sent).toHaveLength(3);
   });
 
-  it('S20 a drain stops all requests and reports to the caller when storage fails', async () => {
+  it('S20 a drain stops sending and throws the error when storage fails', async () => {
     for (const number of ['1', '2', '3', '4', '5', '6']) await confirmedEntry(number);
     const { ports, sent } = scripted(ACCEPTED);
     const broken = { ...ports, store: { ...ports.store, settle: () => Promise.reject(new Error('disk')) } };

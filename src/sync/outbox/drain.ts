@@ -12,33 +12,34 @@ import type { ClaimedItem, Sender, OutboxStore, ReadyItem } from '#domain/outbox
 import { sendTimeout } from '#domain/outbox/timeout.ts';
 import type { RecordOutcome, RequestLimiter } from './request-limiter.ts';
 
-/** Items claimed ahead of the requests in flight, so that no request waits for the disk. */
+/** Number of items claimed in addition to those in flight, so that no request waits for IndexedDB. */
 const AHEAD = 8;
 /**
- * Evaluations that are claimed although no more requests may be in flight, so that a new confirmation waits for no file (S12).
+ * Number of evaluations that may be claimed although the limit of claimed items is reached, so that a new confirmation does not
+ * wait for files (S12).
  */
 const CLAIMED_AHEAD = 8;
-/** Minimum number of items claimed together: photo and signature of one entry cost little more than one of them. */
+/** Minimum number of items claimed together, because claiming several in one transaction costs little more than one. */
 const TOGETHER = 4;
 /**
- * Maximum number of items whose result is being written: the disk may be slower than the connection, but only by that many
- * items.
+ * Maximum number of results that are being written. Claims stop at this number, because IndexedDB may be slower than the
+ * connection.
  */
 const SETTLING = 8;
-/** Assumed number of requests in flight at the start. */
+/** Number of requests in flight that is assumed when the drain starts. */
 const AT_FIRST = 4;
 
 export interface DrainPorts {
   readonly store: OutboxStore;
   readonly courier: Sender;
   readonly now: () => number;
-  /** Random number in [0, 1). */
+  /** Returns a random number in [0, 1). */
   readonly jitter: () => number;
-  /** Concurrency of this window or worker, which remembers the connection from one drain to the next. */
+  /** Limiter of this window or worker, which remembers the speed of the connection between drains. */
   readonly traffic: RequestLimiter;
   /**
-   * Makes a smaller version of a photo whose size was rejected; null when this is impossible. The returned function replaces
-   * the rejected photo.
+   * Makes a smaller version of a photo that was rejected for its size. Returns the function that replaces the photo; null when
+   * no smaller version is possible.
    */
   readonly makeSmaller?: (claimed: ClaimedItem) => Promise<(() => Promise<boolean>) | null>;
   /** Notifies a running drain that new items may be due. Returns an unsubscribe function. */
@@ -48,17 +49,20 @@ export interface DrainPorts {
 /** Result of a drain. `drained`: nothing is due any more. */
 export type DrainResult = 'drained' | 'link_down' | 'session_ended';
 
-/** Wait causes that end when the connection is back; `busy` keeps the time that the server requested (S8). */
+/**
+ * Reasons for waiting that end when the connection is back. `busy` is missing: the server has set the time of the next send
+ * (S8).
+ */
 const LINK_CAUSES: readonly WaitCause[] = ['no_answer', 'timeout', 'portal'];
 
-/** Returns whether the result is a rejection that may come from a proxy (S6). */
+/** Returns true if the result is a rejection that may come from a proxy (S6). */
 function isToBeDoubted(result: SendResult): boolean {
   const verdict = classifyResult(result, 0);
   return verdict.type === 'item' && verdict.event.type === 'refuse' && isDoubtfulRejection(result);
 }
 
 /**
- * Returns the outcome for the connection itself. A rejection made by this device counts as no response, because nothing was
+ * Returns the outcome for the connection statistics. A rejection by this device counts as no response, because nothing was
  * sent.
  */
 function linkOutcome(result: SendResult): RequestSample['outcome'] {
@@ -74,13 +78,15 @@ function linkOutcome(result: SendResult): RequestSample['outcome'] {
   }
 }
 
-/** Adds the number of bytes that were sent to a rejection for their size. */
 const withSize = (event: ItemEvent, size: number): ItemEvent =>
   event.type === 'refuse' && isTooLargeRejection(event.refusal)
     ? { ...event, refusal: { ...event.refusal, sentBytes: size } }
     : event;
 
-/** Returns whether a photo may be sent smaller: only when it is certain that nothing of it was created (S7). */
+/**
+ * Returns true if a rejected photo may be sent in a smaller version, which requires that the server certainly did not store it
+ * (S7).
+ */
 const mayShrink = ({ kind }: OutboxItem, event: ItemEvent): boolean =>
   kind === 'photo' &&
   event.type === 'refuse' &&
@@ -92,14 +98,12 @@ class Drain {
   private failure: { readonly error: unknown } | null = null;
   private readonly ownerId: string;
   private readonly ports: DrainPorts;
-  /** Promise per item in flight, from its claim until its result is written. */
+  /** Promises of the claimed items; each resolves when the result of its item is written. */
   private readonly hands = new Set<Promise<void>>();
   private settling = 0;
-  /** True if the last claim found no due item. A result sets it to false, because it may free files. */
+  /** True if the last claim found no due item. Each result resets it, because files may have become due. */
   private isDry = false;
-  /**
-   * `asked` counts how often new items may have become due; `lookedFor` is the count at which evaluations were last claimed.
-   */
+  /** Counts how often new items may have become due. `lookedFor` is its value at the last claim of evaluations. */
   private asked = 0;
   private lookedFor = 0;
   private wake = (): void => undefined;
@@ -135,10 +139,6 @@ class Drain {
     this.wake();
   }
 
-  /**
-   * Returns whether the session ended, the connection is down or storage failed: items in flight are finished, and no more are
-   * claimed.
-   */
   private isOver(): boolean {
     return this.end !== null || this.failure !== null;
   }
@@ -146,7 +146,7 @@ class Drain {
   private takeMore(): void {
     if (!this.takesAny()) return;
     if (this.room() >= TOGETHER) {
-      this.lookedFor = this.asked; // These claims also find new evaluations, because a claim takes evaluations first.
+      this.lookedFor = this.asked; // These claims also find new evaluations, because evaluations are claimed before files.
       while (this.room() > 0) this.takeOne();
     } else if (this.lookedFor < this.asked && this.room() + CLAIMED_AHEAD > 0) {
       this.lookedFor = this.asked;
@@ -154,7 +154,6 @@ class Drain {
     }
   }
 
-  /** Returns how many more items may be in flight. */
   private room(): number {
     const unsent = this.hands.size - this.settling;
     return Math.max(AT_FIRST, this.ports.traffic.count) + AHEAD - unsent;
@@ -182,7 +181,7 @@ class Drain {
       if (!only && asked === this.asked) this.isDry = true;
       return;
     }
-    if (only) this.lookAgain(); // Another evaluation may be due.
+    if (only) this.lookAgain(); // A further evaluation may be due.
     await this.deliver(claimed);
     this.isDry = false;
   }
@@ -203,8 +202,8 @@ class Drain {
   }
 
   /**
-   * Replaces a photo whose size was rejected by a smaller one. The rejection is stored first: a page that dies before the
-   * smaller photo is in place loses nothing.
+   * Replaces a photo that was rejected for its size with a smaller one. The rejection is stored first, so that nothing is lost
+   * if the page dies in between.
    */
   private async shrink(claimed: ClaimedItem, event: ItemEvent): Promise<void> {
     const put = await this.ports.makeSmaller?.(claimed);
@@ -213,12 +212,12 @@ class Drain {
   }
 
   /**
-   * Sends an item and returns the event that remains to be written. The item counts as in flight until it is known whether the
-   * next item may be sent at all.
+   * Sends an item and returns the event to write; null if it is already written. After a missing response the item stays in
+   * flight until the probe shows whether sending may continue.
    */
   private async send(claimed: ClaimedItem, ready: ReadyItem, note: RecordOutcome): Promise<ItemEvent | null> {
     if (this.isOver()) return { type: 'put_back' };
-    this.wake(); // Another request is in flight, so another item may be claimed.
+    this.wake();
     const heard = await ready.send();
     note(linkOutcome(heard));
     const result = isToBeDoubted(heard) ? await this.hearAgain(ready) : heard;
@@ -233,7 +232,9 @@ class Drain {
     return null;
   }
 
-  /** Writes the result of a send. Claims made in the meantime share its transaction and find the items that it frees. */
+  /**
+   * Writes the result of a send. Claims made at the same time share its transaction and find the items that become due by it.
+   */
   private async settle(claimed: ClaimedItem, event: ItemEvent): Promise<void> {
     this.settling += 1;
     const written = this.ports.store.settle(claimed, event, this.ports.now());
@@ -244,9 +245,8 @@ class Drain {
   }
 
   /**
-   * Probes and sends again after a rejection without a message, which may be a proxy's (S6). The rejection is the server's own
-   * if the server responds correctly to another call and then rejects again. At the first rejection the server may not have
-   * been back yet.
+   * Probes the server and sends again after a rejection without a message, which may come from a proxy (S6). A second rejection
+   * after a successful probe counts as the server's; at the first one the server may have been restarting.
    */
   private async hearAgain(ready: ReadyItem): Promise<SendResult> {
     const { reached } = await this.ports.courier.probe();
@@ -254,8 +254,8 @@ class Drain {
   }
 
   /**
-   * Probes the connection after an item without a response, which proves nothing about the others (S11). Only a connection that
-   * is down stops the drain.
+   * Probes the connection after a send without a response. One missing response proves nothing about other items (S11), so only
+   * a failed probe stops the drain.
    */
   private async askForTheLink(): Promise<void> {
     const contact = await this.ports.courier.probe();
@@ -264,12 +264,11 @@ class Drain {
 }
 
 /**
- * Sends the due items of one owner until nothing is due, the connection is down, or the session has ended. Must run under the
- * drain lock (S13): any item that is `sending` at the start has lost its sender.
+ * Sends the due items of one owner until none is due, the connection is down, or the session has ended. Must run under the
+ * drain lock (S13), because items that are `sending` at the start are treated as items whose sender died.
  */
 export const drain = (ownerId: string, ports: DrainPorts): Promise<DrainResult> =>
   new Drain(ownerId, ports).run();
 
-/** Makes items that wait for the connection due at once, because it is back or a user requests it. */
 export const wakeAfterReconnect = (ownerId: string, ports: DrainPorts): Promise<void> =>
   ports.store.wake(ownerId, LINK_CAUSES, ports.now());

@@ -10,10 +10,9 @@ import { isMultiplexed } from './transport.ts';
 
 const lookers = new Set<() => void>();
 
-/** Makes a drain that runs in this context check for new due items. */
 export const checkDueItems = (): void => lookers.forEach((look) => look());
 
-/** Loads the code that makes photos smaller with the first such photo: few photos are ever rejected for their size. */
+/** Loads the code for smaller photos on demand, because few photos are rejected for their size. */
 async function makeSmaller(claimed: ClaimedItem) {
   const code = await import('./smaller-photo.ts').catch(reportError);
   return code ? code.prepareSmallerPhoto(claimed) : null;
@@ -35,5 +34,5 @@ const ports: DrainRunPorts = {
   },
 };
 
-/** Runs a drain. Must be called under the drain lock (S13). */
+/** Runs a drain; the caller must hold the drain lock (S13). */
 export const drainNow = (reason: DrainReason): Promise<DrainOutcome> => runDrain(reason, ports);

@@ -1,4 +1,3 @@
-/** Messages between page and worker; each side switches over its union. */
 export type DrainReason =
   | 'enqueue'
   | 'start'
@@ -10,16 +9,15 @@ export type DrainReason =
   | 'signed_in';
 
 export type PageToWorker =
-  /** Requests a drain of the outbox; the response is `accepted` on the port that came with it (S18). */
+  /** Page requests a drain from the worker; the worker responds `accepted` on the message port (S18). */
   | { readonly type: 'drain'; readonly reason: DrainReason }
-  /** Notifies the active version that this page has no worker yet. */
+  /** Page without a controlling worker asks the active worker to control it. */
   | { readonly type: 'claim' }
-  /** Notifies the active version that a newer one takes over, so that it must not wait for anything any more. */
+  /** Newer worker takes over, so the active one should end its waits. */
   | { readonly type: 'retire' }
-  /** Notifies the waiting version that the user agreed to the update, or that the app found a safe point. */
+  /** Page lets the waiting version start, because the user agreed or nothing would be interrupted. */
   | { readonly type: 'skip_waiting' };
 
 export type WorkerToPage = { readonly type: 'accepted' };
 
-/** Background Sync tag of the outbox. */
 export const SYNC_TAG = 'outbox';

@@ -5,7 +5,7 @@ import { drainHere } from './outbox.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('S12 a request for a drain while a file hangs makes the running drain send a new evaluation', async () => {
+it('S12 when a file upload hangs, the running drain still sends a new evaluation once a drain is requested', async () => {
   const server = await freshKeylessReception();
   const { run } = new Serial();
   const request = (_name: string, work: () => Promise<unknown>) => run(work);
@@ -14,8 +14,8 @@ it('S12 a request for a drain while a file hangs makes the running drain send a 
   let arrived = () => {};
   const second = new Promise<void>((resolve) => (arrived = resolve));
   let confirmed: Promise<unknown> | null = null;
-  // No file of the first entry gets a response before the second evaluation arrives: an evaluation that waits for a file would
-  // never end.
+  // Files of the first entry get no response before the second evaluation arrives, so that an evaluation waiting for a file
+  // would never end.
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     if (input.endsWith('/media')) {
       confirmed ??= register('2').then(() => void drainHere('enqueue'));
@@ -30,7 +30,7 @@ it('S12 a request for a drain while a file hangs makes the running drain send a 
   await allArrived();
 });
 
-it('S13 the next drain requests the lock again after the browser has rejected it once', async () => {
+it('S13 the next drain requests the lock again after the browser has rejected the request', async () => {
   await freshKeylessReception();
   const request = vi.fn((_name: string, work: () => Promise<unknown>) => work());
   request.mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));

@@ -8,12 +8,15 @@ import { nextDueAt as storedNextDueAt } from '#storage/outbox/rows/due.ts';
 import type { DrainOutcome } from './drain-run.ts';
 import type { DrainReason } from './messages.ts';
 
-/** Lock that allows one drain at a time over all tabs and the worker (S13). The browser frees it when its holder dies. */
+/**
+ * Web Lock under which one drain runs at a time over all tabs and the worker (S13). The browser releases it when its holder
+ * dies.
+ */
 const DRAIN_LOCK = 'ventanilla-outbox';
 
 /**
- * Drain that waits for the lock. At most one drain runs and one waits in this page or worker; a third request shares the
- * waiting one.
+ * Drain of this page or worker that waits for the lock. A further request shares it, so that at most one drain runs and one
+ * waits.
  */
 let waiting: Promise<DrainOutcome> | null = null;
 
@@ -29,14 +32,14 @@ async function whenLocked(reason: DrainReason): Promise<DrainOutcome> {
       return draining ? draining.drainNow(reason) : 'link_down';
     });
   } catch (error) {
-    // A lock that the browser rejects is requested again by the next call.
+    // If the browser rejects the lock request, the next call requests the lock again.
     if (!isLocked) waiting = null;
     throw error;
   }
 }
 
 /**
- * Drains in this page or worker as soon as the lock is free; a drain that already runs here checks for new items at once. The
+ * Drains in this page or worker as soon as the lock is free. A drain that already runs here checks for new items at once. The
  * owner is the user who is signed in when the lock is acquired (S14).
  */
 export function drainHere(reason: DrainReason): Promise<DrainOutcome> {
@@ -45,13 +48,13 @@ export function drainHere(reason: DrainReason): Promise<DrainOutcome> {
   return waiting;
 }
 
-/** Runs work under the drain lock, for data that must not change under a request in flight. */
+/** Runs work while no drain runs, for data that must not change during a send. */
 export const withDrainLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request(DRAIN_LOCK, work) as Promise<Result>;
 
 /**
- * Loads the code that sends, for a page without a worker. It is loaded once the page is displayed: when the first drain begins,
- * a newer version may have replaced it on the server. Returns null while the connection does not deliver it.
+ * Loads the sending code for a page without a worker; returns null if loading fails. Loading must not wait for the first drain,
+ * because by then a newer app version may have replaced the file on the server.
  */
 export async function loadDrainCode() {
   try {
@@ -61,9 +64,12 @@ export async function loadDrainCode() {
   }
 }
 
-/** Starts a drain from this context; the page passes the request to the worker first (src/app/runtime/worker-bridge). */
+/**
+ * Starts a drain in this context. The page replaces this function by one that tries the worker first
+ * (src/app/runtime/worker-bridge).
+ */
 let requester: (reason: DrainReason) => void = (reason) => {
-  drainHere(reason).catch(reportBug); // The next event that requests a drain tries again.
+  drainHere(reason).catch(reportBug);
 };
 
 export function setDrainRequester(next: (reason: DrainReason) => void): void {
@@ -72,19 +78,18 @@ export function setDrainRequester(next: (reason: DrainReason) => void): void {
 
 export const requestDrain = (reason: DrainReason): void => requester(reason);
 
-/** Retries now on the user's request: all waiting items, or everything of one entry, rejected or not (S10). */
+/** Retries at the user's request: all waiting items of the queue, or the waiting and rejected items of one entry (S10). */
 export async function retryNow(ownerId: string, entryId: string | null = null): Promise<void> {
   await retryItems(ownerId, entryId, Date.now());
   requestDrain('person');
 }
 
-/** Discards an unsent entry permanently on the user's request; a record stays (S10). */
 export const discardEntry = (ownerId: string, entryId: string): Promise<'discarded' | 'being_sent'> =>
   removeOutboxEntry(ownerId, entryId, Date.now());
 
 /**
- * Returns when a drain has work to do, in milliseconds of the device's clock; null when nothing is sent automatically. While
- * the connection is down, the next probe counts, not the due items.
+ * Returns when the next drain has work to do, ms of the device's clock; null when no item is sent automatically. While the
+ * connection is down, this is the time of the next probe.
  */
 async function nextDueAt(ownerId: string): Promise<number | null> {
   const [due, link] = [await storedNextDueAt(ownerId), await readConnectionState()];
@@ -92,15 +97,15 @@ async function nextDueAt(ownerId: string): Promise<number | null> {
 }
 
 /**
- * Returns when a drain of the signed-in user has work to do; null when nothing is sent automatically or the session has to be
- * opened first (S9).
+ * Returns when the next drain of the signed-in user has work to do; null when no item is sent automatically or the user must
+ * sign in first (S9).
  */
 export async function nextDueForAccount(): Promise<number | null> {
   const account = await readPresence();
   return account?.gate === 'open' ? nextDueAt(account.userId) : null;
 }
 
-/** Returns true while items of the signed-in user are still sent automatically: due, waiting, or being sent at this moment. */
+/** Returns true while the signed-in user has items that are being sent or will be sent automatically. */
 export async function hasItemsToSend(): Promise<boolean> {
   const account = await readPresence();
   if (account?.gate !== 'open') return false;

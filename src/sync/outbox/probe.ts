@@ -4,8 +4,8 @@ import type { ApiResponse } from '#network/response.ts';
 import { requestHealth } from '../api/api-client.ts';
 
 /**
- * Returns whether a proxy responded. Both calls are open to everyone: a bare 403 or 404 comes from a proxy that has no server
- * or blocks all requests (S6).
+ * Returns true if a proxy responded instead of the server. Both probe calls are open to all users, so a 403 or 404 without a
+ * message comes from a proxy that has lost its server or blocks requests (S6).
  */
 const isOfNobody = (response: ApiResponse<unknown>): boolean =>
   response.type === 'error' &&
@@ -13,11 +13,11 @@ const isOfNobody = (response: ApiResponse<unknown>): boolean =>
   response.refusal.status !== 401 &&
   !isRetryable(response.refusal);
 
-/** Requests the server's health, to distinguish a connection problem from one of a single item. */
+/** Checks whether the server responds, which distinguishes a connection failure from a problem of one item. */
 export async function probe(): Promise<ServerContact> {
   const response = await requestHealth();
   if (response.type === 'silence') return { reached: false, cause: response.cause };
   if (response.type === 'foreign') return { reached: false, cause: 'portal' };
-  // Any error of the server itself is a response; its effect on the items is decided when they are sent (S8).
+  // An error of the server also proves that it responds; sending the items shows what the error means for them (S8).
   return isOfNobody(response) ? { reached: false, cause: 'portal' } : { reached: true };
 }

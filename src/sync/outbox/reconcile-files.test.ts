@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('picture with an unknown outcome', () => {
-  it('S23 a picture with an unknown outcome is found when the session may read evaluations, and is not sent again', async () => {
+describe('picture whose send has an unknown outcome', () => {
+  it('S23 the device finds a picture with an unknown outcome on the server and does not send it again, if the user may read evaluations', async () => {
     await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
     server.opensEvaluations = true;
     server.fates.push([CALL.picture, 'lost_after'], [CALL.picture, 'lost_before']);
@@ -31,7 +31,7 @@ describe('picture with an unknown outcome', () => {
     expect(server.made(CALL.picture)).toHaveLength(3);
   });
 
-  it('S23 a picture counts as delivered when the server reports that it has one', async () => {
+  it('S23 a picture counts as delivered when the server rejects its second send because it already has one', async () => {
     server.onSecondPicture = 'refuse';
     server.fates.push([CALL.picture, 'lost_after'], [CALL.picture, 'lost_after']);
     await register('1');
@@ -40,7 +40,7 @@ describe('picture with an unknown outcome', () => {
     expect(server.evaluations[0]?.media).toHaveLength(2);
   });
 
-  it('S10 S23 a photo that a closed evaluation does not accept requires attention', async () => {
+  it('S10 S23 a photo requires attention when its evaluation is closed', async () => {
     server.fates.push([CALL.picture, 'lost_before'], [CALL.picture, 'lost_before']);
     await register('1');
     await drainOn();
@@ -57,7 +57,7 @@ describe('picture with an unknown outcome', () => {
     ]);
   });
 
-  it('S10 S23 a picture that was never sent before is rejected on a conflict', async () => {
+  it('S10 S23 a picture that is rejected as a conflict at its first send requires attention', async () => {
     server.fates.push([CALL.picture, Response.json({ message: 'No' }, { status: 409 })]);
     await register('1');
     await drainOn();
@@ -65,7 +65,7 @@ describe('picture with an unknown outcome', () => {
   });
 });
 
-describe('file with an unknown outcome', () => {
+describe('attachment whose send has an unknown outcome', () => {
   async function evaluationHere() {
     await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
     server.opensEvaluations = true;
@@ -79,7 +79,7 @@ describe('file with an unknown outcome', () => {
     target: { evaluationId, examOrderId: EXAM_ORDER },
   });
 
-  it('S23 a file with an unknown outcome is found at its exam when only its response was lost', async () => {
+  it('S23 the device finds an attachment at its exam when only the response was lost', async () => {
     const kept = await evaluationHere();
     server.fates.push([CALL.attach, 'lost_after'], [CALL.attach, 'lost_before']);
     await attachedEntry({ ...target(kept.id), capturedAt: Date.now() - 1 });
@@ -89,7 +89,7 @@ describe('file with an unknown outcome', () => {
     expect(kept.files).toHaveLength(2);
   });
 
-  it('S23 a file with an unknown outcome does not match an earlier file of the same name', async () => {
+  it('S23 the device does not mistake an earlier file of the same name for the attachment', async () => {
     const kept = await evaluationHere();
     kept.files.push({
       id: crypto.randomUUID(),
@@ -104,7 +104,7 @@ describe('file with an unknown outcome', () => {
   });
 });
 
-it('S14 S23 the device holds an entry captured for another branch until the user chooses that branch', async () => {
+it('S14 S23 the device holds an entry of another branch back until the user chooses that branch', async () => {
   await register('0');
   await drainOn();
   await register('1');
@@ -115,7 +115,7 @@ it('S14 S23 the device holds an entry captured for another branch until the user
   expect(server.evaluations).toHaveLength(1);
 });
 
-it('S7 S23 the device looks up an entry that may have arrived when its branch is chosen again', async () => {
+it('S7 S23 the device looks up an entry that may have arrived once the user chooses its branch again', async () => {
   await register('0');
   await drainOn();
   const account = await db.accounts.get('current');

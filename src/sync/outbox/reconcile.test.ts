@@ -27,8 +27,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('key treatment of the server', () => {
-  it('S23 the key treatment is learnt from the first accepted request, and no lookup follows once the server keeps keys', async () => {
+describe('support of idempotency keys by the server', () => {
+  it('S23 the device learns from the first accepted request whether the server supports idempotency keys, and then needs no lookups', async () => {
     expect(await readKeyTreatment()).toBe('unknown');
     server.keepsKeys = true;
     await register('1');
@@ -41,7 +41,7 @@ describe('key treatment of the server', () => {
     expect([...server.made(CALL.look), ...server.made(CALL.open)]).toEqual([]);
   });
 
-  it('S23 the key treatment is learnt again when another server responds at the address', async () => {
+  it('S23 the device learns the support of idempotency keys again when another server responds at the address', async () => {
     server.keepsKeys = true;
     await register('1');
     await drainOn();
@@ -52,8 +52,8 @@ describe('key treatment of the server', () => {
   });
 });
 
-describe('evaluation with an unknown outcome', () => {
-  it('S23 an evaluation whose response was lost is found and not created again', async () => {
+describe('evaluation whose send has an unknown outcome', () => {
+  it('S23 the device finds an evaluation whose response was lost and does not create it again', async () => {
     server.fates.push([CALL.create, 'lost_after']);
     await register('1');
     await drainOn(2);
@@ -63,7 +63,7 @@ describe('evaluation with an unknown outcome', () => {
     expect((await allReceipts())[0]?.evaluationId).toBe(server.evaluations[0]?.id);
   });
 
-  it('S23 an evaluation that never arrived is sent again', async () => {
+  it('S23 the device sends an evaluation again that never arrived', async () => {
     server.fates.push([CALL.create, 'lost_before']);
     await register('1');
     await drainOn(2);
@@ -86,7 +86,7 @@ describe('evaluation with an unknown outcome', () => {
     expect((await listEntries(ANA, { limit: 1 }))[0]?.items[0]?.state).toMatchObject({ cause: 'portal' });
   });
 
-  it('S23 an evaluation is found after its sender was killed, whatever the doctor has done with it in the meantime', async () => {
+  it('S23 the device finds an evaluation after its sender was killed, even if a doctor has changed it in the meantime', async () => {
     await register('1');
     await outboxStore.claimNext(ANA, Date.now());
     server.add({ number: '1', status: 'cerrada' });
@@ -95,7 +95,7 @@ describe('evaluation with an unknown outcome', () => {
     expect(server.evaluations).toHaveLength(1);
   });
 
-  it('S23 an evaluation is found by a document number that the server writes in another format', async () => {
+  it('S23 the device finds an evaluation whose document number the server writes in another format', async () => {
     await register('0010.203');
     await outboxStore.claimNext(ANA, Date.now());
     server.add({ number: '10203' });
@@ -103,7 +103,7 @@ describe('evaluation with an unknown outcome', () => {
     expect(server.evaluations).toHaveLength(1);
   });
 
-  it('S23 an evaluation is found in a list of several pages', async () => {
+  it('S23 the device finds an evaluation in a list of several pages', async () => {
     await register('7');
     await outboxStore.claimNext(ANA, Date.now());
     for (let other = 0; other < 25; other += 1) server.add({ number: `70${other}` });
@@ -112,7 +112,7 @@ describe('evaluation with an unknown outcome', () => {
     expect((await allReceipts())[0]?.evaluationId).toBe(made.id);
   });
 
-  it('S23 an evaluation with an unknown outcome waits while it cannot be looked up, and is not sent in the meantime', async () => {
+  it('S23 an evaluation with an unknown outcome waits and is not sent while the lookup fails', async () => {
     server.fates.push([CALL.create, 'lost_after'], [CALL.look, 'lost_before'], [CALL.look, busy()]);
     await register('1');
     await drainOn(3);
@@ -122,7 +122,7 @@ describe('evaluation with an unknown outcome', () => {
     expect(server.evaluations).toHaveLength(1);
   });
 
-  it('S9 S23 the queue pauses when the lookup of an evaluation meets an ended session', async () => {
+  it('S9 S23 the queue pauses when the session has ended at the lookup of an evaluation', async () => {
     server.fates.push(
       [CALL.create, 'lost_after'],
       [CALL.look, Response.json({ message: 'No' }, { status: 401 })],
@@ -134,7 +134,7 @@ describe('evaluation with an unknown outcome', () => {
     expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
   });
 
-  it('S10 S23 an evaluation that may not be looked up requires the user’s decision, and is sent again on a retry', async () => {
+  it('S10 S23 an evaluation that the user may not look up requires the user’s decision, and a retry sends it again', async () => {
     const closed = () => Response.json({ message: 'No' }, { status: 403 });
     server.fates.push([CALL.create, 'lost_before'], [CALL.look, closed()], [CALL.look, closed()]);
     const entryId = await register('1');
@@ -149,7 +149,7 @@ describe('evaluation with an unknown outcome', () => {
   });
 });
 
-it('S7 S23 an entry that may have arrived can only be sent again under the same key, and not corrected', async () => {
+it('S7 S23 an entry that may have arrived can be sent again under the same idempotency key but not corrected', async () => {
   const closed = Response.json({ message: 'No' }, { status: 403 });
   server.fates.push([CALL.create, 'lost_after'], [CALL.look, closed.clone()], [CALL.look, closed.clone()]);
   const entryId = await register('1');
@@ -169,8 +169,8 @@ function signal() {
   return { given, give: () => give() };
 }
 
-describe('evaluations of one patient on one day', () => {
-  it('S23 evaluations of one patient are sent sequentially, also when one comes while another is being sent', async () => {
+describe('several evaluations of one patient on one day', () => {
+  it('S23 the device sends equal evaluations of one patient one after another, also when one is confirmed during a send', async () => {
     const order: string[] = [];
     const turn = async (name: string, type: typeof INGRESO, until: Promise<void>) => {
       const begun = signal();
@@ -185,7 +185,7 @@ describe('evaluations of one patient on one day', () => {
       };
       return { begun: begun.given, sent: reconcileUnknownOutcome({ claimed, keys: 'unknown', send }) };
     };
-    // Each database read gives work that is not blocked the time for one step.
+    // Each database read gives all work that is not blocked the time for one step.
     const steps = async () => {
       for (let nth = 0; nth < 30; nth += 1) await db.items.count();
     };
@@ -210,7 +210,7 @@ describe('evaluations of one patient on one day', () => {
     ['lost_before', 'lost_after'],
     ['lost_after', 'lost_before'],
   ] as const)(
-    'S23 evaluations that are alike arrive as two: the first %s, the second %s',
+    'S23 two equal evaluations arrive as two, when the first is %s and the second %s',
     async (...fates) => {
       for (const fate of fates) server.fates.push([CALL.create, fate]);
       await register('1', { info: 'primera', capturedAt: Date.now() - 2 });
@@ -224,7 +224,7 @@ describe('evaluations of one patient on one day', () => {
     },
   );
 
-  it('S11 S23 evaluations of one patient that differ do not wait for each other and do not match each other', async () => {
+  it('S11 S23 different evaluations of one patient do not wait for each other, and a lookup does not confuse them', async () => {
     server.fates.push([CALL.create, 'lost_before'], [CALL.look, busy()], [CALL.look, busy()]);
     await register('1', { capturedAt: Date.now() - 2 });
     await drainOn();
@@ -236,7 +236,7 @@ describe('evaluations of one patient on one day', () => {
     expect(server.evaluations.map(({ type }) => type)).toEqual([RETIRO.id, INGRESO.id]);
   });
 
-  it('S23 a lookup does not match an evaluation that any user registered on this device before', async () => {
+  it('S23 a lookup ignores evaluations that any user of this device registered earlier', async () => {
     await register('1');
     await drainOn();
     await signInOnDevice(BEA);
@@ -248,7 +248,7 @@ describe('evaluations of one patient on one day', () => {
     expect(await db.receipts.count()).toBe(2);
   });
 
-  it('S23 a lookup does not match an evaluation older than the capture', async () => {
+  it('S23 a lookup ignores evaluations older than the capture', async () => {
     server.add({ number: '1', startedAt: Date.now() - 3_600_000 });
     await db.device.put({ id: 'clock', offset: 0, measuredAt: 0 });
     server.fates.push([CALL.create, 'lost_before']);
@@ -257,7 +257,7 @@ describe('evaluations of one patient on one day', () => {
     expect(server.evaluations).toHaveLength(2);
   });
 
-  it('S15 S23 a lookup matches the created evaluation when the clock was never measured', async () => {
+  it("S15 S23 a lookup finds the created evaluation even if the device has never measured the server's clock", async () => {
     server.now = () => Date.now() - 3 * 3_600_000;
     server.fates.push([CALL.create, 'lost_after']);
     await register('1');
@@ -266,7 +266,7 @@ describe('evaluations of one patient on one day', () => {
     expect(server.evaluations).toHaveLength(1);
   });
 
-  it('S23 a lookup does not match an evaluation with pictures when the user may open evaluations', async () => {
+  it('S23 a lookup ignores an evaluation that already has pictures, if the user may open evaluations', async () => {
     await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
     server.opensEvaluations = true;
     server.add({ number: '1', media: [{ id: crypto.randomUUID(), type: 'photo', storage_path: 'x' }] });

@@ -25,8 +25,8 @@ import { PAGES_MAX } from '../api/pages.ts';
 import { apiClient } from '../api/api-client.ts';
 
 /**
- * Send to a server that is not known to keep Idempotency-Keys (S23). An item that may have arrived is looked up there before it
- * is sent again. If such a server could not distinguish two items, the second waits until the outcome of the first is known.
+ * Item to send to a server that may not support Idempotency-Keys (S23). An item that may have arrived is looked up before it is
+ * sent again. Of two items that such a server could not distinguish, the second waits until the first has a known outcome.
  */
 interface Sending {
   readonly claimed: ClaimedItem;
@@ -35,8 +35,8 @@ interface Sending {
 }
 
 /**
- * Returns a rejection that only this device makes; the texts are in `rejection-text.ts`. Status 425: it is sent again
- * automatically.
+ * Returns a rejection that this device makes; `rejection-text.ts` has the texts. Status 425: the item is sent again
+ * automatically. Status 0: it requires attention.
  */
 const held = (status: 0 | 425, code: string): SendResult => ({
   type: 'error',
@@ -47,7 +47,7 @@ const BEHIND_ONE_ALIKE = held(425, 'behind_one_alike');
 const OUTCOME_UNKNOWN = held(0, UNKNOWN_CODE);
 const OTHER_BRANCH = held(0, BRANCH_CODE);
 
-/** Returns the result of a failed lookup: the item waits as after its own send, or a user decides (S8, S9, S10). */
+/** Returns the result for an item whose lookup failed: it waits as after a failed send, or the user decides (S8, S9, S10). */
 function withoutLook(response: Exclude<ApiResponse<unknown>, { type: 'ok' }>): SendResult {
   switch (response.type) {
     case 'silence':
@@ -62,12 +62,11 @@ function withoutLook(response: Exclude<ApiResponse<unknown>, { type: 'ok' }>): S
   }
 }
 
-// ------------------------------------------------------------------ sequential work
-
 const queues = new Map<string, Serial>();
 
 /**
- * Runs work on items that look alike sequentially: the lookup of one must not find an evaluation that another is just creating.
+ * Runs the work for equal items one after another, because a lookup of one item must not find an evaluation that another send
+ * is creating.
  */
 async function inTurn<Result>(likeness: string, work: () => Promise<Result>): Promise<Result> {
   const queue = queues.get(likeness) ?? new Serial();
@@ -80,10 +79,7 @@ async function inTurn<Result>(likeness: string, work: () => Promise<Result>): Pr
   }
 }
 
-/**
- * Server's ids of items accepted in this page or worker, by item: the disk may not have them yet, or may have failed to store
- * them.
- */
+/** Server's ids of accepted items, by item id. The database may not contain them yet, or may have failed to store them. */
 const accepted = new Map<string, string>();
 
 function noteAccepted(itemId: string, result: SendResult): SendResult {
@@ -94,11 +90,9 @@ function noteAccepted(itemId: string, result: SendResult): SendResult {
 const isBehindOneAlike = async (entryId: string): Promise<boolean> =>
   (await outcomes.findOlderAlikeItems(entryId)).some(({ id }) => !accepted.has(id));
 
-// ------------------------------------------------------------------ evaluations
-
 /**
- * Returns whether the item belongs to another branch. Unlike our server, a server that ignores keys files an evaluation under
- * the branch that the session acts for now (S14).
+ * Returns true if the item was captured for another branch. A server that ignores idempotency keys would create the evaluation
+ * in the session's present branch (S14).
  */
 const isForAnotherBranch = async ({ claimed, keys }: Sending): Promise<boolean> =>
   keys === 'ignored' && (await readPresence())?.branchId !== claimed.item.branchId;
@@ -108,7 +102,7 @@ interface Search {
   readonly notBefore: number;
 }
 
-/** Returns all pages of the list, with the contract's page size. */
+/** Returns all evaluations that match the search, from all pages, with the base contract's page size. */
 async function listed(search: string, statuses: readonly string[], about: Search) {
   const { registration, notBefore } = about;
   const items: EvaluationListItem[] = [];
@@ -132,7 +126,10 @@ async function listed(search: string, statuses: readonly string[], about: Search
   return { type: 'foreign' } as const;
 }
 
-/** Returns the list of one patient, whose number the server may have stored as it was typed or in another format. */
+/**
+ * Returns the patient's evaluations. Searches the document number as typed and in other formats, because the server may have
+ * stored either.
+ */
 async function listedOf(
   about: Search,
   statuses: readonly string[],
@@ -145,7 +142,6 @@ async function listedOf(
   return asStored.type === 'ok' ? { ...asStored, body: [...asTyped.body, ...asStored.body] } : asStored;
 }
 
-/** Returns the search for an item; null when its data are damaged. */
 async function searchFor({ item, capturedAt, clockOffset }: ClaimedItem): Promise<Search | null> {
   const [registration, offsetNow] = await Promise.all([
     outcomes.readSoughtRegistration(item.entryId),
@@ -159,8 +155,8 @@ const mayReadEvaluations = async (): Promise<boolean> =>
   (await readAccount())?.actions.includes('manage_evaluations') ?? false;
 
 /**
- * Returns whether an evaluation has pictures. The one that this device created has none yet, because its pictures wait for the
- * id. Null when the session may not read the evaluation.
+ * Returns true if the evaluation has pictures. An evaluation created by the lost send has none, because its pictures wait for
+ * its id. Null when the user may not read the evaluation.
  */
 async function hasPictures(id: string): Promise<ApiResponse<boolean> | null> {
   const response = await apiClient.call('getEvaluation', { params: { id } });
@@ -172,7 +168,6 @@ async function hasPictures(id: string): Promise<ApiResponse<boolean> | null> {
   return saysNothing ? null : response;
 }
 
-/** Returns the evaluation that an earlier send created; null when there is none. */
 async function findCreated(claimed: ClaimedItem): Promise<SendResult | null> {
   const search = await searchFor(claimed);
   if (!search) return OUTCOME_UNKNOWN;
@@ -209,19 +204,18 @@ async function createOnce(sending: Sending): Promise<SendResult> {
   });
 }
 
-// ------------------------------------------------------------------ pictures
-
 const isThere = (claimed: ClaimedItem): SendResult => ({ type: 'accepted', remoteId: claimed.item.key });
 
 /**
- * Returns whether the server rejects the picture because it already has it: by the error code or, for a repeated send, by a 409
- * without a code.
+ * Returns true if the server rejected the picture because it already has it: by the error code or, for a repeated send, by a
+ * 409 without a code.
  */
 async function isAlreadyStored(claimed: ClaimedItem, result: SendResult): Promise<boolean> {
   if (result.type !== 'error' || result.refusal.status !== 409) return false;
   const { code } = result.refusal;
   if (code !== null) return code === 'media_exists';
-  // An evaluation cannot be closed without the patient's signature (P4), but it can be without the photo.
+  // The patient's signature must have arrived, because an evaluation cannot be closed without it (P4). The photo is optional,
+  // so its arrival is not proven on a closed evaluation.
   return claimed.item.kind === 'signature' || !(await isClosed(claimed));
 }
 
@@ -233,24 +227,21 @@ async function isClosed(claimed: ClaimedItem): Promise<boolean> {
 
 async function sendPictureOnce({ claimed, send }: Sending): Promise<SendResult> {
   const { item, evaluationId } = claimed;
-  // A stored picture of the same type does not prove that a retaken picture has arrived, because a picture may be replaced
-  // twice.
+  // A picture of the same type on the server does not prove that the retaken one arrived: it may be an earlier retake.
   if (item.attempts === 1 || claimed.isCorrection) return send();
   if (evaluationId !== null && (await mayReadEvaluations())) {
     const response = await apiClient.call('getEvaluation', { params: { id: evaluationId } });
     const there = response.type === 'ok' && response.body.media.find(({ type }) => type === item.kind);
     if (there) return { type: 'accepted', remoteId: there.id };
     const look = response.type === 'ok' ? null : withoutLook(response);
-    // When the session may not look, a second copy of the same bytes does less harm than a missing picture.
+    // If the user may not look the picture up, send it again: a duplicate does less harm than a missing picture.
     if (look !== null && look !== OUTCOME_UNKNOWN) return look;
   }
   const result = await send();
   return (await isAlreadyStored(claimed, result)) ? isThere(claimed) : result;
 }
 
-// ------------------------------------------------------------------ attachments
-
-/** Returns the ids of the files with that name at the exam, whichever user attached them. */
+/** Returns the ids of the exam's files with that name, whichever user attached them. */
 async function namesakes(claimed: ClaimedItem, fileName: string): Promise<ApiResponse<string[]>> {
   const response = await apiClient.call('getEvaluation', { params: { id: claimed.evaluationId ?? '' } });
   if (response.type !== 'ok') return response;
@@ -285,6 +276,6 @@ export function reconcileUnknownOutcome(sending: Sending): Promise<SendResult> {
     case 'attachment':
       return attachOnce(sending);
     case 'correction':
-      return sending.send(); // The values of a correction are the same however often they arrive (S30).
+      return sending.send(); // A correction may arrive twice, because its values are the same each time (S30).
   }
 }

@@ -20,18 +20,18 @@ import { requestDrain } from './outbox.ts';
 export interface RegistrationInput {
   readonly ownerId: string;
   readonly branchId: string;
-  /** Key of the draft of a correction; null for a new registration. */
+  /** Key of a correction's draft; null for a new registration. */
   readonly entryId: string | null;
-  /** Correction to send if the registration was already sent; null without a reason for it. */
+  /** Correction to send if the registration was already sent; null if the user gave no reason. */
   readonly correction: CorrectionContent | null;
-  /** Entries of earlier corrections whose values this correction contains. */
+  /** Ids of earlier corrections whose values this correction contains. */
   readonly replaces: readonly string[];
   readonly body: CreateEvaluationBody;
   readonly form: RegistrationForm;
   readonly linked: KnownPatient | null;
   readonly labels: RegistrationLabels;
   readonly person: KnownPatient;
-  /** Offset from the device's clock to the server's, in milliseconds (S15). */
+  /** Offset from the device's clock to the server's, ms (S15). */
   readonly clockOffset: number;
 }
 
@@ -82,7 +82,7 @@ function toConfirmation(input: RegistrationInput): Confirmation {
   };
 }
 
-/** Delay before the choices are recorded, while the next form is being rendered; no user waits for it. */
+/** Delay before the choices are counted, ms, so that rendering the next form comes first. */
 const NOTED_AFTER_MS = 1_000;
 
 const noteChoices = ({ ownerId, branchId, body, form }: RegistrationInput): Promise<void> =>
@@ -91,8 +91,8 @@ const noteChoices = ({ ownerId, branchId, body, form }: RegistrationInput): Prom
 type DraftOf = Pick<RegistrationInput, 'ownerId' | 'entryId'>;
 
 /**
- * Queues a confirmed registration (S1, S2, S3): photo and signature come from the draft, which is deleted in the same
- * transaction. Any result other than `confirmed` leaves the draft unchanged, as does `isWanted` when it resolves to false.
+ * Queues a confirmed registration (S1, S2, S3) with the draft's photo and signature, and deletes the draft in the same
+ * transaction. Without the result `confirmed`, also when `isWanted` resolves to false, the draft stays unchanged.
  */
 export async function confirmRegistration(
   { ownerId, entryId }: DraftOf,

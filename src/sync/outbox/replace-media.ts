@@ -2,7 +2,10 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { replacePicture } from '#storage/outbox/replace-picture.ts';
 import { requestDrain } from './outbox.ts';
 
-/** Replaces a rejected photo or signature of a delivered evaluation. Returns false when it is no longer rejected. */
+/**
+ * Replaces a rejected photo or signature of a delivered evaluation with a retaken one. Returns false when the item is no longer
+ * rejected.
+ */
 export async function replaceMedia(
   ownerId: string,
   itemId: string,

@@ -4,7 +4,6 @@ import { RequestLimiter, type RecordOutcome } from './request-limiter.ts';
 const EVALUATION = { size: 500, patience: 15_000, isFile: false };
 const PHOTO = { size: 100_000, patience: 30_000, isFile: true };
 
-/** Returns simulated requests that begin when they may and end on command. */
 function road() {
   let clock = 0;
   const traffic = new RequestLimiter(() => clock);
@@ -37,13 +36,13 @@ it('S11 S12 the limiter starts waiting requests in their order, each as soon as 
   expect(traffic.count).toBe(0);
 });
 
-it('S12 the limiter starts an evaluation before waiting files and after waiting evaluations', async () => {
+it('S12 the limiter starts a waiting evaluation before waiting files and after earlier evaluations', async () => {
   const { begun, send, end, turn } = road();
   const files = ['a', 'b', 'c', 'd'].map((name) => send(name, PHOTO));
   await turn();
   const evaluations = ['e', 'f', 'g', 'h'].map((name) => send(name));
   await turn();
-  expect(begun).toEqual(['a', 'b', 'e', 'f']); // Four requests are in flight, two of them files on an unknown connection.
+  expect(begun).toEqual(['a', 'b', 'e', 'f']); // Four requests are in flight: at most two files while the connection is unknown, and two evaluations.
   await end('e', 10);
   await end('f', 10);
   expect(begun).toEqual(['a', 'b', 'e', 'f', 'g', 'h', 'c', 'd']);
@@ -51,11 +50,11 @@ it('S12 the limiter starts an evaluation before waiting files and after waiting 
   await Promise.all([...files, ...evaluations]);
 });
 
-it('S19 a time-out lowers the concurrency until responses come again', async () => {
+it('S19 the limiter allows fewer requests at a time after a time-out, until responses arrive again', async () => {
   const { begun, send, end, turn } = road();
   const all = ['a', 'b', 'c', 'd'].map((name) => send(name, PHOTO));
   await turn();
-  expect(begun).toEqual(['a', 'b']); // The connection is not known yet.
+  expect(begun).toEqual(['a', 'b']); // Two files at a time, because the speed of the connection is unknown.
   await end('a', 30_000, 'timeout');
   expect(begun).toEqual(['a', 'b', 'c']);
   await end('b', 1, 'timeout');
@@ -66,7 +65,7 @@ it('S19 a time-out lowers the concurrency until responses come again', async () 
   await Promise.all(all);
 });
 
-it('S20 the limiter gives the place of failed work to the next request', async () => {
+it('S20 the limiter starts the next request when the work of an earlier one throws', async () => {
   const { traffic } = road();
   await expect(traffic.use(EVALUATION, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk');
   expect(traffic.count).toBe(0);

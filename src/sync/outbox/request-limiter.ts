@@ -6,18 +6,17 @@ import {
   type ConcurrencyEstimate,
 } from '#domain/outbox/concurrency.ts';
 
-/** Request that is ready to be sent. */
 export interface OutgoingRequest {
-  /** Size of its content in bytes. */
+  /** Size of the content, bytes. */
   readonly size: number;
   readonly isFile: boolean;
-  /** Time limit of the request in milliseconds. */
+  /** Time limit of the request, ms. */
   readonly patience: number;
 }
 
 export type RecordOutcome = (outcome: RequestSample['outcome']) => void;
 
-/** Approximate bytes of a request's head and of the framing of a file. */
+/** Approximate size of request headers and multipart framing, bytes. */
 const ENVELOPE = 1_500;
 
 interface Waiting {
@@ -26,8 +25,8 @@ interface Waiting {
 }
 
 /**
- * Outbox requests in flight, as many at once as the connection allows. The others wait in the order in which they came,
- * evaluations before files (S12).
+ * Limits how many outbox requests are in flight to the number that the connection allows. Other requests wait in order of
+ * arrival, evaluations before files (S12).
  */
 export class RequestLimiter {
   private pace: ConcurrencyEstimate = INITIAL_CONCURRENCY;
@@ -47,8 +46,8 @@ export class RequestLimiter {
   }
 
   /**
-   * Runs the work as soon as one more request may be in flight. The work reports the outcome for the connection as soon as it
-   * is known, and may continue after that.
+   * Runs the work as soon as another request may be in flight. The work reports the outcome of the request, which frees its
+   * place, and may then continue.
    */
   async use<Result>(
     { size, ...given }: OutgoingRequest,

@@ -33,7 +33,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const sendNext = async () => (await outboxSender.prepare(await claim())).send();
 
-it('S28 P10.237 a registration is sent with the queue number in a header, not in its body', async () => {
+it("S28 P10.237 the sender sends a registration's queue number in a header, not in the body", async () => {
   await assignQueueLetters('B');
   await confirmedEntry('1');
   await sendNext();
@@ -41,13 +41,13 @@ it('S28 P10.237 a registration is sent with the queue number in a header, not in
   expect(sent[0]?.body).not.toContain('B-1');
 });
 
-it('S28 P10.237 a registration without a queue number is sent without one', async () => {
+it('S28 P10.237 the sender sends no queue number for a registration without one', async () => {
   await confirmedEntry('1');
   await sendNext();
   expect(sent).toMatchObject([{ path: '/api/v1/evaluations', turn: null }]);
 });
 
-it('S28 P10.237 photo and signature are sent without the queue number', async () => {
+it('S28 P10.237 the sender sends photo and signature without the queue number', async () => {
   await assignQueueLetters('B');
   await confirmedEntry('1');
   await deliverNext();
@@ -57,7 +57,7 @@ it('S28 P10.237 photo and signature are sent without the queue number', async ()
   expect(sent.every(({ path }) => path.endsWith('/media'))).toBe(true);
 });
 
-it('S14 content that was opened before its owner signed out is not sent', async () => {
+it('S14 the sender does not send content that was decrypted before its owner signed out', async () => {
   await confirmedEntry('1');
   const ready = await outboxSender.prepare(await claim());
   await signOutAccount(Date.now());
@@ -65,7 +65,7 @@ it('S14 content that was opened before its owner signed out is not sent', async 
   expect(sent).toEqual([]);
 });
 
-it('S19 a photo is read ahead of its request, and an attachment only with its request', async () => {
+it('S19 the sender reads a photo ahead of its request, and an attachment only at its request', async () => {
   await confirmedEntry('1');
   await deliverNext();
   await attachedEntry();
@@ -87,7 +87,7 @@ it('S19 a photo is read ahead of its request, and an attachment only with its re
   reads.mockRestore();
 });
 
-it('S10 an attachment whose bytes are missing is reported as lost, and nothing is sent', async () => {
+it('S10 the sender reports an attachment with missing bytes as lost and sends nothing', async () => {
   await attachedEntry();
   const ready = await outboxSender.prepare(await claim());
   await db.bytes.clear();

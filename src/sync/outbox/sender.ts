@@ -33,8 +33,8 @@ import { probe } from './probe.ts';
 import { isCorrectionCallMissing } from './unknown-call.ts';
 
 /**
- * Returns the rejection for confirmed content that is missing, does not decrypt or was changed: a picture is retaken. A body
- * may have arrived before it was damaged: under another key it could create a second evaluation (S7).
+ * Returns the rejection for content that is missing, damaged or changed. The user can retake a picture. A damaged body cannot
+ * be corrected: it may have arrived earlier, and under another key it could create a second evaluation (S7).
  */
 const lost = ({ item }: ClaimedItem): SendResult => ({
   type: 'error',
@@ -52,17 +52,14 @@ const digestHeader = (sha256Hex: string): string => {
   return `sha-256=:${btoa(bytes.join(''))}:`;
 };
 
-/**
- * Returns the headers with user, branch and time of the confirmation (S7, S14, S15). They are the same on every send of the
- * same content.
- */
+/** Returns the headers with user, branch and time of the confirmation (S7, S14, S15), which are equal at every send. */
 function headersOf(claimed: ClaimedItem, content: Sendable): Record<string, string> {
   const { item, capturedAt, clockOffset, capturedBy, consent, turn } = claimed;
   const told = content.type === 'file' ? content.statement : undefined;
   return {
     ...(consent !== null && { [HEADER.consent]: consent }),
     ...(told && { [HEADER.signatureStatement]: formatStatementHeader(told, clockOffset) }),
-    // The queue number is a header and no part of the body: the key names the same request with or without it.
+    // The queue number is sent as a header, because the body must stay equal under its idempotency key.
     ...(content.type === 'body' && turn !== null && { [HEADER.turn]: turn }),
     [HEADER.idempotencyKey]: item.key,
     [HEADER.captureId]: item.entryId,
@@ -82,12 +79,14 @@ const fileForm = (field: FileForm['field'], { name, mime, bytes }: FileContent):
   bytes,
 });
 
-/** Key treatment as known to this drain; no other drain can change it at the same time (S13). Null before it was read. */
+/** Support of idempotency keys by the server; null before it was read. Only the running drain changes it (S13). */
 let treatment: KeyTreatment | null = null;
 
 const keyTreatment = async (): Promise<KeyTreatment> => (treatment ??= await readKeyTreatment());
 
-/** Records how the server treats keys: a server that keeps keys states so whenever it accepts a request under one (S23). */
+/**
+ * Stores whether the server supports idempotency keys. A server that does says so when it accepts a request with a key (S23).
+ */
 async function noteTreatment(headers: Headers): Promise<void> {
   const seen = headers.has(HEADER.idempotencyStatus) ? 'kept' : 'ignored';
   if (seen === (await keyTreatment())) return;
@@ -111,21 +110,20 @@ async function resultOf(response: ApiResponse<{ id: string }>): Promise<SendResu
 
 type Sendable = Exclude<ItemContent, { type: 'lost' }>;
 
-/** Returns a rejection that this device makes itself. */
 const rejectedOnDevice = (code: string): SendResult => ({
   type: 'error',
   refusal: { status: 0, code, message: '', details: [] },
   retryAfter: null,
 });
 
-/** Sends the corrected values (S30). A repetition sends the same values and changes nothing. */
+/** Sends a correction (S30). Sending it again is harmless, because the values are the same. */
 async function sendCorrection({ item, evaluationId }: ClaimedItem, input: CallInput): Promise<SendResult> {
   if (evaluationId === null) return rejectedOnDevice(ORIGINAL_MISSING_CODE);
   const response = await apiClient.call('correctRegistration', { ...input, params: { id: evaluationId } });
   const isUnsupported = await isCorrectionCallMissing(response);
   if (isUnsupported || response.type === 'ok') await recordCorrectionsSupport(isUnsupported, Date.now());
   if (isUnsupported) return rejectedOnDevice(CORRECTIONS_UNSUPPORTED_CODE);
-  // The cached copy of the evaluation shows values that were corrected or removed.
+  // Delete the cached evaluation, because it contains the values from before the correction.
   if (response.type === 'ok') await deleteCachedEvaluation(item, evaluationId);
   return resultOf(response);
 }
@@ -149,19 +147,18 @@ async function deliver(claimed: ClaimedItem, content: Sendable): Promise<SendRes
   return resultOf(await apiClient.call(call, { ...common, params: { id: evaluationId }, upload }));
 }
 
-/**
- * Loads the lookup code with the first send to a server that does not keep keys, or is not known yet. Most servers keep keys.
- */
+/** Loads the lookup code at the first send to a server that does not support idempotency keys, or may not. Most servers do. */
 async function loadReconcile() {
   try {
     return await import('./reconcile.ts');
   } catch {
-    return null; // The connection broke before the code was loaded, which counts as a send without a response.
+    return null; // The connection failed while loading, which counts as a send without a response.
   }
 }
 
 /**
- * Sends an item. A repetition is harmless at a server that keeps keys; at any other server the item is looked up first (S23).
+ * Sends an item. A server that supports idempotency keys ignores a repeated send; for other servers the item is looked up first
+ * (S23).
  */
 async function sendItem(claimed: ClaimedItem, content: Sendable, isAgain: boolean): Promise<SendResult> {
   const keys = await keyTreatment();
@@ -174,8 +171,8 @@ async function sendItem(claimed: ClaimedItem, content: Sendable, isAgain: boolea
 }
 
 /**
- * Returns whether an earlier send may have arrived. A send that was repeated at once counts only for an evaluation: after a
- * correction it could be created twice, whereas an evaluation has only one photo and one signature.
+ * Returns true if an earlier send may have arrived. An immediate second send counts only for evaluations: a corrected
+ * evaluation could be created twice, but an evaluation has only one photo and one signature.
  */
 const mayBeThere = ({ item }: ClaimedItem, isAgain: boolean): boolean =>
   item.attempts > 1 || (isAgain && item.kind === 'evaluation');
@@ -204,13 +201,13 @@ export const outboxSender: Sender = {
     treatment = null;
   },
   async prepare(claimed) {
-    // An attachment has up to 15 MB, so it is opened when it is sent (S19).
+    // An attachment has up to 15 MB, so it is not decrypted before its request (S19).
     const opened = claimed.item.kind === 'attachment' ? null : await readClaimedContent(claimed);
     let isAgain = false;
     const send = async () => {
       const content = opened ?? (await readClaimedContent(claimed));
       if (content.type === 'lost') return lost(claimed);
-      await requireDecryptable(claimed); // The owner may have signed out since the content was opened; it is then not sent (S14).
+      await requireDecryptable(claimed); // Fails if the owner has signed out since the content was decrypted; it is then not sent (S14).
       const result = sendItem(claimed, content, isAgain);
       isAgain = true;
       return result;

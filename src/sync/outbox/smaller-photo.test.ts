@@ -12,7 +12,7 @@ import type { KeylessServer } from '#tests/support/device/keyless-server.ts';
 import { drain } from './drain.ts';
 import { prepareSmallerPhoto } from './smaller-photo.ts';
 
-/** Returns a substitute for a JPEG: its width and height, and zeros up to a size that grows with its area. */
+/** Returns bytes that stand for a JPEG: width, height, and a number of zeros that grows with the area. */
 function jpeg(width: number, height: number): ArrayBuffer {
   const bytes = new ArrayBuffer(Math.round((width * height) / 8));
   new Uint16Array(bytes, 0, 2).set([width, height]);
@@ -44,10 +44,6 @@ interface Arrived {
 let apiServer: KeylessServer;
 let photos: Arrived[];
 
-/**
- * Simulates a proxy in front of the server that passes on no photo above the limit. `first` is called before its first
- * rejection.
- */
 function proxyWith(limit: number, first: () => Promise<unknown> = () => Promise.resolve()): void {
   const server = fetch;
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
@@ -75,7 +71,6 @@ async function confirmWithPhoto(): Promise<string> {
   return confirmed.entryId;
 }
 
-/** Delivers the items that are due before the photo, and returns the claimed photo. */
 async function claimedPhoto(): Promise<ClaimedItem> {
   for (;;) {
     const claimed = await claim();
@@ -100,8 +95,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('photo whose size a proxy rejects', () => {
-  it('P10.314 S7 a photo that a proxy rejects for its size is made smaller, sent under another key, and arrives once', async () => {
+describe('photo that a proxy rejects for its size', () => {
+  it('P10.314 S7 a photo that a proxy rejects for its size is reduced, sent under another idempotency key, and arrives once', async () => {
     proxyWith(70_000);
     await confirmWithPhoto();
     await drainNow();
@@ -113,7 +108,7 @@ describe('photo whose size a proxy rejects', () => {
     expect(await db.bytes.count(), 'no rejected photo stays').toBe(0);
   });
 
-  it('P10.314 S7 a photo requires attention, with the size that was sent, once its smallest version is rejected', async () => {
+  it('P10.314 S7 a photo requires attention when its smallest version is rejected too, and the message has the size that was sent', async () => {
     proxyWith(10_000);
     await confirmWithPhoto();
     await drainNow();
@@ -125,7 +120,7 @@ describe('photo whose size a proxy rejects', () => {
     });
   });
 
-  it('P10.314 S7 a rejected photo keeps its bytes and requires attention when the browser cannot encode it', async () => {
+  it('P10.314 S7 a rejected photo stays unchanged and requires attention when the browser cannot encode a smaller one', async () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     vi.stubGlobal('OffscreenCanvas', undefined);
@@ -138,7 +133,7 @@ describe('photo whose size a proxy rejects', () => {
     expect(await db.bytes.count(), 'photo and signature').toBe(2);
   });
 
-  it('P10.314 S7 a photo is not sent smaller when an earlier send of it may have arrived', async () => {
+  it('P10.314 S7 a photo is not reduced when an earlier send of it may have arrived', async () => {
     proxyWith(70_000);
     await confirmWithPhoto();
     const makeSmaller = vi.fn(prepareSmallerPhoto);
@@ -148,14 +143,14 @@ describe('photo whose size a proxy rejects', () => {
     expect(await photoState()).toMatchObject({ name: 'attention', correctable: false });
   });
 
-  it('P10.314 S14 a colleague’s photo is not made smaller, because the consent covers exactly its bytes', async () => {
+  it("P10.314 S14 a colleague’s photo is not reduced, because the colleague's consent covers exactly its bytes", async () => {
     await confirmWithPhoto();
     const claimed = await claimedPhoto();
     expect(await prepareSmallerPhoto(claimed)).not.toBeNull();
     expect(await prepareSmallerPhoto({ ...claimed, consent: 'v1 of a colleague' })).toBeNull();
   });
 
-  it('P10.314 S7 a smaller photo does not replace content that the user has changed in the meantime', async () => {
+  it('P10.314 S7 a smaller photo does not replace a picture that the user has changed in the meantime', async () => {
     const entryId = await confirmWithPhoto();
     const photo = await claimedPhoto();
     const put = await prepareSmallerPhoto(photo);

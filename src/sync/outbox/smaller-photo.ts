@@ -4,15 +4,12 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { readClaimedContent } from '#storage/outbox/outbox-content.ts';
 import { replaceRejected } from '#storage/outbox/replace-picture.ts';
 
-/** Reports the error. The photo then requires the user's attention, as it would without this code. */
 function reportAndGoWithout(error: unknown): null {
   reportError(error);
   return null;
 }
 
-/**
- * Encodes the picture at the next smaller step; null after the last. Throws when the browser has no canvas outside a document.
- */
+/** Encodes the picture at the next smaller size; null after the last one. Throws if the browser has no OffscreenCanvas. */
 async function encode(source: Blob): Promise<ArrayBuffer | null> {
   const picture = await createImageBitmap(source);
   const step = nextResendStep(picture.width);
@@ -25,7 +22,7 @@ async function encode(source: Blob): Promise<ArrayBuffer | null> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no 2d context');
-  // A PNG may be transparent, and a JPEG would show that as black.
+  // A PNG may be transparent, which a JPEG would show as black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
@@ -34,10 +31,7 @@ async function encode(source: Blob): Promise<ArrayBuffer | null> {
   return (await canvas.convertToBlob({ type: 'image/jpeg', quality })).arrayBuffer();
 }
 
-/**
- * Returns the smaller photo; null when it cannot be made smaller: it is the smallest, is damaged, or this browser cannot encode
- * it here.
- */
+/** Returns the smaller photo; null if the photo is damaged, already the smallest, or cannot be encoded by this browser. */
 async function makeSmaller(claimed: ClaimedItem): Promise<CapturedPicture | null> {
   const content = await readClaimedContent(claimed);
   if (content.type !== 'file') return null;
@@ -48,8 +42,8 @@ async function makeSmaller(claimed: ClaimedItem): Promise<CapturedPicture | null
 }
 
 /**
- * Makes a photo smaller whose size was rejected (S7), and returns a function that replaces it once the rejection is stored. A
- * colleague's photo is left as it is, because the colleague's consent names its bytes (S14).
+ * Makes a smaller version of a photo that was rejected for its size (S7). Returns the function that replaces the photo once the
+ * rejection is stored. Null for a colleague's photo, because the consent covers its exact bytes (S14).
  */
 export async function prepareSmallerPhoto(claimed: ClaimedItem): Promise<(() => Promise<boolean>) | null> {
   if (claimed.consent !== null) return null;

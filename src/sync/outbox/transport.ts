@@ -1,4 +1,4 @@
-/** HTTP/2 and HTTP/3 carry many requests on one connection. */
+/** Protocols with many requests on one connection: HTTP/2 and HTTP/3. */
 const MULTIPLEXED = /^h[23]/;
 
 let last = false;
@@ -13,5 +13,5 @@ function follow(): void {
 }
 follow();
 
-/** Returns whether the server's last response came over HTTP/2 or HTTP/3, as far as the browser reports it. */
+/** Returns true if the server's last response came over HTTP/2 or HTTP/3; false if the browser does not report it. */
 export const isMultiplexed = (): boolean => last;

@@ -2,14 +2,14 @@ import { CALL_UNKNOWN_CODE } from '#network/client.ts';
 import { probe } from './probe.ts';
 import type { ApiResponse } from '../api/remote.ts';
 
-/** Time in milliseconds for which a server is not requested again for a call that it does not have. */
+/** Time for which the device does not repeat a call that the server lacks, ms. */
 export const UNKNOWN_CALL_MS = 24 * 60 * 60_000;
 
 const UNSUPPORTED_CALLS = new Set([404, 405, 501]);
 
 /**
- * Returns whether the server lacks the call for corrections (S30): a 404 of the server itself about the evaluation has a code.
- * A gateway in place of a restarting server responds the same, but then the health check gets no response either.
+ * Returns true if the server does not offer corrections (S30). A 404 with a code is about the evaluation. A 404 without one may
+ * also come from a gateway while the server restarts, so the health check must succeed too.
  */
 export const isCorrectionCallMissing = async (response: ApiResponse<unknown>): Promise<boolean> =>
   response.type === 'error' &&
@@ -18,8 +18,8 @@ export const isCorrectionCallMissing = async (response: ApiResponse<unknown>): P
   (await probe()).reached;
 
 /**
- * Returns whether the server lacks this call. A gateway responds the same to every call while the server restarts: the health
- * check distinguishes the two, and corrects the connection state that the response caused.
+ * Returns true if the server lacks the call. A gateway sends the same response while the server restarts, so the health check
+ * must succeed too; it also updates the connection state.
  */
 export async function isUnknownCall(response: ApiResponse<unknown>): Promise<boolean> {
   const isOdd =

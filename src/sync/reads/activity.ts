@@ -9,7 +9,7 @@ export interface ActivityFilters {
 }
 
 /**
- * Returns one page of the log, counted from 1; it is never stored on the device.
+ * Returns one page of the activity log, counted from 1. The device never stores it.
  * @throws Unreachable, Rejected
  */
 export async function fetchActivity(filters: ActivityFilters, page: number): Promise<ActivityList> {

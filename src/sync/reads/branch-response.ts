@@ -9,7 +9,7 @@ type Dated<Value> = Value & { readonly fetchedAt: number };
 
 export interface BranchResponse<Value> {
   /**
-   * Returns the present response of the server and caches it on the device for reading offline.
+   * Fetches the response from the server and caches it for offline use.
    * @throws Unreachable, Rejected
    */
   readonly fetch: (reader: CacheOwner) => Promise<Dated<Value>>;
@@ -17,18 +17,16 @@ export interface BranchResponse<Value> {
 }
 
 interface Kind<Value> {
-  /** Name that is unique among the cached lists of a reader. */
   readonly name: string;
   readonly schema: z.ZodMiniType<Value>;
-  /** @throws Unreachable, Rejected */
   readonly ask: () => Promise<Value>;
-  /** Value for a server without this call. */
+  /** Value to use for a server without this call. */
   readonly without: Value;
 }
 
 /**
- * Returns the functions for one of our own calls whose response is the same for all users of a branch, such as the exam
- * packages.
+ * Returns functions to fetch and cache the response of one of our extensions that is equal for all users of a branch, such as
+ * the exam packages.
  */
 export function branchResponse<Value extends object>({
   name,
@@ -41,7 +39,7 @@ export function branchResponse<Value extends object>({
     try {
       return await ask();
     } catch (error) {
-      // A gateway that has lost its server responds the same: then the cached response stays.
+      // A gateway without its server sends the same response; the cached value then must stay.
       if (isCallUnknown(error) && (await probe()).reached) return without;
       throw error;
     }

@@ -8,7 +8,6 @@ import { evaluationCacheKey, listFromDevice, readCachedEvaluation } from './eval
 const reader = { ownerId: ANA, branchId: BRANCH };
 const filters = { statuses: ['en_proceso' as const], search: '', from: '', to: '', companyId: '' };
 
-/** Caches the evaluation as an older version of the app does. */
 const keep = (evaluation: Evaluation) =>
   cacheJson(
     reader,
@@ -23,7 +22,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA, ['manage_evaluations']);
 });
 
-it('S21 P10.240 opens an evaluation cached by an app without queue numbers, and builds a list from it', async () => {
+it('S21 P10.240 the device opens an evaluation that an app version without queue numbers cached, and lists it', async () => {
   const evaluation = sampleEvaluation(1);
   expect(evaluation).not.toHaveProperty('turn');
   await keep(evaluation);
@@ -33,7 +32,7 @@ it('S21 P10.240 opens an evaluation cached by an app without queue numbers, and 
   expect(await turns()).toEqual([null]);
 });
 
-it('P10.240 shows the queue number in a list that is built from cached evaluations', async () => {
+it('P10.240 the list that the device builds from cached evaluations shows the queue numbers', async () => {
   await keep(sampleEvaluation(1, { turn: 'B-14' }));
   expect(await turns()).toEqual(['B-14']);
 });

@@ -26,10 +26,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('S6 R3 bare 404, as from a gateway that has lost its server', () => {
+describe('S6 R3 404 without a message, as from a gateway that has lost its server', () => {
   const bare = () => new Response(null, { status: 404 });
 
-  it('R4 a bare 404 removes no evaluation from the device, and the access on the device is queued for reporting', async () => {
+  it('R4 the device keeps the cached evaluation after a 404 without a message and queues the offline access for reporting', async () => {
     await fetchEvaluation(reader, evaluation.id, true);
     server.respond = bare;
     await expect(fetchEvaluation(reader, evaluation.id, true)).rejects.toMatchObject({ reason: 'portal' });
@@ -37,22 +37,22 @@ describe('S6 R3 bare 404, as from a gateway that has lost its server', () => {
     expect(await listUnreportedAccesses(ANA)).toHaveLength(1);
   });
 
-  it('a bare 404 leaves the cached document', async () => {
+  it('the device keeps the cached document after a 404 without a message', async () => {
     await concept();
     server.respond = bare;
     expect((await concept()).keptSince).not.toBeNull();
   });
 });
 
-describe('S20 response on a device without room to cache it', () => {
+describe('S20 response that a full device cannot cache', () => {
   const full = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
 
-  it('a document is shown on a device without room to cache it', async () => {
+  it('the device shows a document although it has no space to cache it', async () => {
     vi.spyOn(db.cache, 'put').mockImplementation(full as never);
     expect((await concept()).bytes.byteLength).toBe(3);
   });
 
-  it('the response of a patient lookup is shown on a device without room to cache it', async () => {
+  it('the device shows the result of a patient lookup although it has no space to cache it', async () => {
     vi.spyOn(db.patients, 'put').mockImplementation(full as never);
     const known = {
       id: evaluation.id,
@@ -68,7 +68,7 @@ describe('S20 response on a device without room to cache it', () => {
     });
   });
 
-  it('a document check is shown on a full device, while the automatic fetch of the key reports the failure', async () => {
+  it('a full device still shows the check of a document, but the automatic fetch of the key reports the failure', async () => {
     vi.spyOn(db.device, 'put').mockImplementation(full as never);
     server.respond = (path) =>
       path.endsWith('/verification-key')

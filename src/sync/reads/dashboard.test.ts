@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('R3 returns the figures of a branch without network, with the time of their arrival', async () => {
+it('R3 the dashboard shows the cached figures of a branch without network, with the time of the fetch', async () => {
   const server = stubServer(() => Response.json(summary));
   const { fetchedAt } = await fetchFigures(reader, ALL_COMPANIES);
   server.respond = unreachable;
@@ -44,14 +44,14 @@ it('R3 returns the figures of a branch without network, with the time of their a
   expect(await readCachedFigures(reader)).toEqual({ summary, fetchedAt });
 });
 
-it('R3 does not return the figures of one branch for all branches or for another branch', async () => {
+it('R3 the dashboard never shows cached figures of one branch for another branch or for all branches', async () => {
   stubServer(() => Response.json(summary));
   await fetchFigures(reader, ALL_COMPANIES);
   expect(await readCachedFigures(figuresCacheOwner(account(null)))).toBeNull();
   expect(await readCachedFigures(figuresCacheOwner(account(ANA)))).toBeNull();
 });
 
-it('P7 requests figures by employer and contractor, and does not cache them as those of all companies', async () => {
+it('P7 the dashboard requests figures by employer and contractor, and does not cache them as those of all companies', async () => {
   const addresses: string[] = [];
   stubServer((_path, { url }) => {
     addresses.push(url);
@@ -64,7 +64,7 @@ it('P7 requests figures by employer and contractor, and does not cache them as t
   expect(await readCachedFigures(reader)).toBeNull();
 });
 
-it('D4 sign-out deletes the cached figures', async () => {
+it('D4 signing out deletes the cached dashboard figures', async () => {
   stubServer((path) =>
     path.endsWith('/auth/logout') ? new Response(null, { status: 204 }) : Response.json(summary),
   );
@@ -73,7 +73,7 @@ it('D4 sign-out deletes the cached figures', async () => {
   expect(await db.cache.count()).toBe(0);
 });
 
-it('P8.29 a rejected request for figures reports the error code', async () => {
+it('P8.29 the dashboard reports the error code when the server rejects the request', async () => {
   stubServer(() => rejectingResponse(400, 'validation_failed'));
   const error = await fetchFigures(reader, ALL_COMPANIES).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Rejected);

@@ -7,11 +7,11 @@ import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 
 export interface DatedFigures {
   readonly summary: DashboardSummary;
-  /** Time at which the server last sent the figures, in milliseconds. */
+  /** Time at which the server sent the figures, ms since the epoch. */
   readonly fetchedAt: number;
 }
 
-/** Companies whose evaluations are counted; empty: all of them. */
+/** Companies whose evaluations are counted; all when empty. */
 export interface FiguresQuery {
   readonly employer_company_id: string;
   readonly contractor_company_id: string;
@@ -23,7 +23,6 @@ export const hasCompanyFilter = ({ employer_company_id, contractor_company_id }:
 const PLACE: CacheKey = { kind: 'figures', name: 'dashboard', evaluationId: null };
 const ALL_BRANCHES = 'all';
 
-/** Returns the user and branch of the figures; those of all branches are cached separately. */
 export const figuresCacheOwner = ({ userId, branchId }: Account): CacheOwner => ({
   ownerId: userId,
   branchId: branchId ?? ALL_BRANCHES,
@@ -35,7 +34,7 @@ export async function readCachedFigures(reader: CacheOwner): Promise<DatedFigure
 }
 
 /**
- * Returns the present figures. Those of all companies are cached for the next start without network.
+ * Fetches the dashboard figures. Figures without a company filter are cached for offline use.
  * @throws Unreachable, Rejected
  */
 export async function fetchFigures(reader: CacheOwner, question: FiguresQuery): Promise<DatedFigures> {

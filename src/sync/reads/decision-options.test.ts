@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('P10.274 caches decision options on the device for an evaluation that is opened offline', async () => {
+it('P10.274 the device caches decision options for an evaluation that is opened offline', async () => {
   expect(await readCachedDecisionOptions(reader)).toBeNull();
   response = () => Response.json(options);
   const fetched = await fetchDecisionOptions(reader);
@@ -24,7 +24,7 @@ it('P10.274 caches decision options on the device for an evaluation that is open
   expect(await readCachedDecisionOptions(reader)).toEqual(fetched);
 });
 
-it('P10.271 decision options are null, without an error, for a server of the base contract', async () => {
+it('P10.271 the decision options are null, without an error, when the server knows only the base contract', async () => {
   const page = '<!doctype html><title>Error</title><pre>Cannot GET /api/v1/decision-options</pre>';
   response = () =>
     new Response(page, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });

@@ -10,20 +10,19 @@ const CALLS = { concept: 'conceptPdf', history: 'clinicalHistory' } as const sat
   DocumentKind,
   string
 >;
-/** The server generates a document only when it is requested, and one document at a time, so a response may take long. */
+/** Time limit, ms. The server generates documents on request, one at a time, so a response may take long. */
 const TIMEOUT_MS = 60_000;
 
 export interface FetchedDocument {
   readonly bytes: ArrayBuffer;
   readonly fileName: string;
-  /** Time at which the server generated the document, if it is the device's copy; null when it is new. */
+  /** Time at which the server generated the cached document; null when the document comes from the server. */
   readonly keptSince: number | null;
 }
 
-/** Signed version of an evaluation; the last one, when the evaluation itself is given. */
+/** Identifies a signed version of an evaluation; for a whole evaluation, its last one. */
 export type SignedVersionReference = Pick<Evaluation, 'id' | 'version' | 'closed_at'>;
 
-/** Returns the cache key of a document; each signed version has separate documents. */
 const placeOf = (
   kind: DocumentKind,
   { id, version, closed_at: closedAt }: SignedVersionReference,
@@ -48,7 +47,7 @@ interface Asking {
 }
 
 /**
- * Reads the document from the server, which logs the access; from the device when the server cannot be reached.
+ * Reads the document from the server, which logs the access; from the cache when the server is unreachable.
  * @throws as fetchDocument
  */
 async function read(
@@ -74,7 +73,7 @@ async function read(
 
 /**
  * Returns the document of the last signed version.
- * @throws Rejected; Unreachable when the device has no cached copy either
+ * @throws Rejected; Unreachable when the device has no cached copy
  */
 export const fetchDocument = (
   reader: CacheOwner,
@@ -90,7 +89,7 @@ export const fetchDocument = (
 };
 
 /**
- * Returns the concept of one signed version, whatever happened to that version later.
+ * Returns the concept of one signed version, even if it was replaced or voided later.
  * @throws as fetchDocument
  */
 export const fetchIssuedConcept = (

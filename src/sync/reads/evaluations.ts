@@ -23,12 +23,12 @@ export type { CacheOwner } from '#storage/cache/cache.ts';
 export type { EvaluationListFilters } from '#domain/evaluation/list-query.ts';
 
 /**
- * Hash of the contract's schema, so that a version of the app that reads other fields has another value; its test shows how it
- * is made.
+ * Hash of the contract's evaluation schema. It identifies evaluations that an app version with other fields cached; the test
+ * shows how it is computed.
  */
 export const EVALUATION_SHAPE = '3df30319';
 
-/** Evaluation with the tag of its state, which a save must name (`If-Match`), and the shape with which it was read. */
+/** Evaluation with its ETag, which a save sends as `If-Match`, and the schema hash with which it was read. */
 const TaggedEvaluation = z.object({
   evaluation: Evaluation,
   etag: z._default(z.nullable(z.string()), null),
@@ -40,15 +40,14 @@ export type DatedEvaluation = TaggedEvaluation & { readonly fetchedAt: number };
 
 export interface DatedList extends EvaluationList {
   readonly fetchedAt: number;
-  /** `device`: built from the evaluations on this device, because the server cannot be reached. */
+  /** Origin of the list. `device`: built from cached evaluations, because the server is unreachable. */
   readonly source: 'provider' | 'device';
 }
 
-/** List query for one page, counted from 1. */
 export interface EvaluationListQuery {
   readonly filters: EvaluationListFilters;
   readonly page: number;
-  /** Rows per page; default: that of the screen's list. */
+  /** Number of rows per page; default as in the screen's list. */
   readonly size?: number;
 }
 
@@ -65,7 +64,7 @@ const filePlace = (evaluationId: string, storagePath: string): CacheKey => ({
   evaluationId,
 });
 
-/** Returns the cache key of a list; null when the query names a patient, because such a list leaves no trace (D1, D5). */
+/** Returns the cache key of a list. Null when the query names a patient, because such a list must not be stored (D1, D5). */
 function listPlace({ filters, page, size }: EvaluationListQuery): CacheKey | null {
   if (filters.search !== '') return null;
   const { statuses, from, to, companyId } = filters;
@@ -85,8 +84,8 @@ export async function readCachedEvaluation(reader: CacheOwner, id: string): Prom
 }
 
 /**
- * Returns the evaluation from the device when a user opens it, and records the access (R4). The caller then requests it from
- * the server (R3); if the server responds, the server logs the access instead.
+ * Returns the cached evaluation and records the access (R4). The caller then requests the evaluation (R3); if the server
+ * responds, it logs the access instead.
  */
 export async function openEvaluation(reader: CacheOwner, id: string): Promise<DatedEvaluation | null> {
   const cached = await readCachedEvaluation(reader, id);
@@ -94,12 +93,12 @@ export async function openEvaluation(reader: CacheOwner, id: string): Promise<Da
   return cached;
 }
 
-/** Returns the header of a request that no user made: the server's log distinguishes a prefetch from an access by a user. */
+/** Returns the header that marks a prefetch, so that the server's log distinguishes it from an access by a user. */
 const purpose = (opened: boolean): Record<string, string> => (opened ? {} : { [HEADER.prefetch]: '1' });
 
 /**
- * Returns the tag for a conditional request; null when an app version with fewer fields cached the evaluation, because a 304
- * would not make it complete.
+ * Returns the ETag for a conditional request. Null if an app version with other fields cached the evaluation: after a 304 it
+ * would stay incomplete.
  */
 const tagOf = (held: TaggedEvaluation | null): string | null =>
   held?.shape === EVALUATION_SHAPE ? held.etag : null;
@@ -110,8 +109,8 @@ const conditions = (held: TaggedEvaluation | null, opened: boolean) => {
 };
 
 /**
- * Returns the evaluation as the server has it now, and caches it. `opened`: a user requested it, so that it stays.
- * @throws Unreachable, Rejected (404: it does not exist for this reader, and is removed from the device)
+ * Fetches and caches an evaluation. `opened`: a user requested it, so prefetch runs do not delete it.
+ * @throws Unreachable; Rejected (404: it does not exist for this user and was deleted from the cache)
  */
 export async function fetchEvaluation(
   reader: CacheOwner,
@@ -142,8 +141,8 @@ export async function fetchEvaluation(
 }
 
 /**
- * Returns the cached list item, with a newer status if the evaluation itself was read after the list: a doctor who has just
- * signed it sees it closed.
+ * Returns the item of a cached list. The status is replaced if the evaluation was read after the list, so that a doctor sees an
+ * evaluation as closed after signing it.
  */
 async function asReadSince(
   reader: CacheOwner,
@@ -178,7 +177,6 @@ const toQuery = (question: EvaluationListQuery) => ({
   page_size: sizeOf(question),
 });
 
-/** @throws Unreachable, Rejected */
 export async function fetchList(reader: CacheOwner, question: EvaluationListQuery): Promise<DatedList> {
   const response = await sendRequest('listEvaluations', { query: toQuery(question) });
   if (response.type !== 'ok') throw responseError(response);
@@ -189,7 +187,7 @@ export async function fetchList(reader: CacheOwner, question: EvaluationListQuer
   return { ...response.body, fetchedAt, source: 'provider' };
 }
 
-/** Builds a list that was never fetched from the evaluations on the device; null when it has none (R2). */
+/** Builds a list from cached evaluations when the list itself is not cached; null when the device has no evaluations (R2). */
 export async function listFromDevice(
   reader: CacheOwner,
   question: EvaluationListQuery,
@@ -202,12 +200,11 @@ export async function listFromDevice(
   return { ...list, fetchedAt: Math.min(...cached.map((one) => one.fetchedAt)), source: 'device' };
 }
 
-/** MIME types that the server serves under /files. */
+/** MIME types that the server sends under /files. */
 const FILE_TYPES = ['image/jpeg', 'image/png', 'application/pdf'];
-/** Enough for a whole attachment over a slow connection. */
+/** Time limit of a file request, ms; enough for a large attachment on a slow connection. */
 const FILE_TIMEOUT_MS = 120_000;
 
-/** File of an evaluation, and where it is stored. */
 export interface FileQuery {
   readonly evaluationId: string;
   readonly fileId: string;
@@ -219,7 +216,7 @@ export const isFileCached = (
   { evaluationId, storagePath }: Omit<FileQuery, 'fileId'>,
 ): Promise<boolean> => cache.isCached(reader, filePlace(evaluationId, storagePath));
 
-/** Returns the MIME type by the first bytes, because it is not stored next to the encrypted bytes. */
+/** Returns the MIME type by the first bytes, because the cache does not store it. */
 function mimeOf(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
   if (first === 0xff && second === 0xd8) return 'image/jpeg';
@@ -227,8 +224,8 @@ function mimeOf(bytes: ArrayBuffer): string {
 }
 
 /**
- * Returns a picture or an attachment: from the device if it is cached (a stored file never changes), otherwise from the server,
- * and then caches it. `opened`: a user requested it.
+ * Returns a picture or attachment from the cache, where files never change, or fetches and caches it. `opened`: a user
+ * requested it.
  * @throws Unreachable, Rejected
  */
 export async function readStoredFile(
@@ -240,7 +237,7 @@ export async function readStoredFile(
   const cached = await cache.readCachedBytes(reader, place);
   if (cached) {
     const { evaluationId, fileId } = question;
-    // The server receives no request, even with network, so the device records the access.
+    // The server receives no request for a cached file, so the device records the access.
     if (opened) await recordOpened(reader.ownerId, { what: 'file', evaluationId, fileId });
     return { bytes: cached.value, mime: mimeOf(cached.value) };
   }

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('P10.185 caches packages on the device for an evaluation that is opened without network', async () => {
+it('P10.185 the device caches exam packages for an evaluation that is opened without network', async () => {
   expect(await readCachedExamPackages(reader)).toBeNull();
   response = () => Response.json({ items: [one] });
   const fetched = await fetchExamPackages(reader);
@@ -31,14 +31,14 @@ it('P10.185 caches packages on the device for an evaluation that is opened witho
   expect(await readCachedExamPackages(reader)).toEqual(fetched);
 });
 
-it('P10.185 returns no packages and no error for a server of the base contract', async () => {
+it('P10.185 the device returns no exam packages, without an error, from a base-contract server', async () => {
   const page = '<!doctype html><title>Error</title><pre>Cannot GET /api/v1/exam-packages</pre>';
   response = () =>
     new Response(page, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
   expect((await fetchExamPackages(reader)).items).toEqual([]);
 });
 
-it('P10.185 keeps the cached packages when a gateway responds in place of the server', async () => {
+it('P10.185 the device keeps the cached exam packages when a gateway responds in place of the server', async () => {
   response = () => Response.json({ items: [one] });
   await fetchExamPackages(reader);
   response = () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } });

@@ -2,7 +2,6 @@ import { ExamPackages } from '#contract/records/exam-packages.ts';
 import { sendRequest, responseError } from '../requests/api-request.ts';
 import { branchResponse } from './branch-response.ts';
 
-/** @throws Unreachable, Rejected */
 export async function requestExamPackages(): Promise<ExamPackages> {
   const response = await sendRequest('listExamPackages');
   if (response.type !== 'ok') throw responseError(response);

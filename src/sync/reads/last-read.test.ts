@@ -6,7 +6,7 @@ import { readAgeText, lastReadOutcome, readProblem } from './last-read.ts';
 import { CAPTIVE_PORTAL_TEXT } from '../requests/unreachable-text.ts';
 
 const FAILED = 'No se pudo cargar la evaluación.';
-const NOW = Date.parse('2026-11-20T12:00:00Z'); // 07:00 in Bogotá
+const NOW = Date.parse('2026-11-20T12:00:00Z');
 const up: ConnectionState = { name: 'up', since: 0 };
 const down = (cause: 'no_answer' | 'portal'): ConnectionState => ({
   name: 'down',
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('P8 R3 cached copy that could not be refreshed', () => {
+describe('P8 R3 cached data that could not be refreshed', () => {
   it.each([
     [
       'its own failure, in words',
@@ -51,14 +51,14 @@ describe('P8 R3 cached copy that could not be refreshed', () => {
     ],
     ['a portal', new Unreachable('portal'), `${CAPTIVE_PORTAL_TEXT} Ves la copia de las 06:55.`],
   ])(
-    'P8.8 a cached copy is shown with its age and the reason when the server returns %s',
+    'P8.8 the screen shows cached data with their age and the reason when the server returns %s',
     (_what, error, text) => {
       expect(said(error)).toBe(text);
       expect(age(error)).toBe('Sin actualizar · datos de hace un momento');
     },
   );
 
-  it('the text names the day of a cached copy from another day', () => {
+  it('the screen shows the day of cached data from another day', () => {
     expect(readProblem(read(refused(500)), FAILED, NOW - 30 * 3_600_000)).toMatchObject({
       title: FAILED,
       text: 'El servidor no pudo responder (500). Ves la copia del 19/11/2026 de las 01:00.',
@@ -66,25 +66,25 @@ describe('P8 R3 cached copy that could not be refreshed', () => {
     });
   });
 
-  it('a read without a response shows only the age of the cached copy', () => {
+  it('the screen shows only the age of the cached data when a read got no response', () => {
     expect(said(new Unreachable('no_answer'), down('no_answer'))).toBeNull();
     expect(said(refused(500), down('no_answer'))).toBeNull();
     expect(age(null, down('no_answer'))).toBe('Sin conexión · datos de hace un momento');
   });
 
-  it('a captive portal in front of the server is reported as such, not as a missing network', () => {
+  it('the screen reports a captive portal as such, and a missing network only as such', () => {
     expect(said(null, down('portal'))).toContain(CAPTIVE_PORTAL_TEXT);
     vi.stubGlobal('navigator', { onLine: false });
     expect(said(null, down('portal'))).toBeNull();
   });
 
-  it('an ended session is reported only by its banner', () => {
+  it('the screen does not report an ended session, because the session banner does', () => {
     expect(said(refused(401))).toBeNull();
     expect(said(null, up, 'expired')).toBeNull();
     expect(age(null, up, 'expired')).toBe('Sin actualizar · datos de hace un momento');
   });
 
-  it('the first failed attempt is reported during the retry if a cached copy is shown, and later if none is', () => {
+  it('the screen reports a first failed attempt during the retry only if cached data are shown', () => {
     const query = { error: null, failureReason: refused(503), isFetching: true };
     const again = lastReadOutcome({ query, link: up, gate: 'open' });
     expect(readProblem(again, FAILED, NOW)).toMatchObject({ title: FAILED, isKept: true });
@@ -92,19 +92,19 @@ describe('P8 R3 cached copy that could not be refreshed', () => {
     expect(readAgeText(again, 'Actualizada', NOW, NOW)).toMatch(/^Sin actualizar/);
   });
 
-  it('no problem is shown while a failed read is repeated after the connection came back', () => {
+  it('the screen shows no problem while a failed read is repeated after the connection came back', () => {
     const error = new Unreachable('no_answer');
     const query = { error, failureReason: null, isFetching: true };
     expect(readProblem(lastReadOutcome({ query, link: up, gate: 'open' }), FAILED, NOW)).toBeNull();
   });
 
-  it('a successful read shows only the age of the data', () => {
+  it('the screen shows only the age of the data after a successful read', () => {
     expect(said(null)).toBeNull();
     expect(age(null)).toBe('Actualizada hace un momento');
   });
 });
 
-describe('P8 R3 no data to show', () => {
+describe('P8 R3 screen without data', () => {
   const nothing = (
     query: { error: unknown; failureReason: unknown },
     link: ConnectionState,
@@ -117,7 +117,7 @@ describe('P8 R3 no data to show', () => {
     );
   const none = { error: null, failureReason: null };
 
-  it('a screen without data reports a connection that is down once the cached copy would have been shown', () => {
+  it('a screen without data reports a connection that is down as soon as cached data would have been shown', () => {
     expect(nothing(none, down('no_answer'), true)).toBeNull();
     expect(nothing(none, down('no_answer'), false)).toEqual({
       type: 'read',
@@ -127,7 +127,7 @@ describe('P8 R3 no data to show', () => {
     });
   });
 
-  it('a screen without data does not wait for the retries when the device has no network', () => {
+  it('a screen without data reports a missing network at once, without waiting for retries', () => {
     vi.stubGlobal('navigator', { onLine: false });
     const query = { error: null, failureReason: new Unreachable('no_answer') };
     expect(nothing(query, down('no_answer'), true)).toMatchObject({
@@ -135,7 +135,7 @@ describe('P8 R3 no data to show', () => {
     });
   });
 
-  it('S20 a storage failure has a separate notice', () => {
+  it('S20 a screen without data shows its own notice for a storage failure', () => {
     const error = new StorageProblem('closed');
     expect(nothing({ error, failureReason: error }, up, false)).toEqual({ type: 'storage', kind: 'closed' });
   });

@@ -8,19 +8,17 @@ import { withFullStop } from '../messages/rejection-text.ts';
 import type { Account } from '../session/session.ts';
 import { CAPTIVE_PORTAL_TEXT, isIntercepted } from '../requests/unreachable-text.ts';
 
-/** Outcome of the last attempt to read data from the server (R3). */
 export type LastRead =
   | { readonly name: 'fine' }
-  /** No response: no network, or no server. */
+  /** The server did not respond, with or without network. */
   | { readonly name: 'offline' }
-  /** Another system between the device and the server responds in its place (S6). */
+  /** A captive portal or gateway responded in place of the server (S6). */
   | { readonly name: 'portal' }
-  /** No request is sent before the user signs in (S9, D2). */
+  /** The user must sign in before a request is sent (S9, D2). */
   | { readonly name: 'session' }
-  /** The connection has just come back, and the failed request is being repeated. */
   | { readonly name: 'comeback' }
   /**
-   * The server responded with a rejection or its own failure, or exceeded the time limit. `isRepeated`: the request is repeated
+   * The server rejected the request, failed, or exceeded the time limit. `isRepeated`: true while the request is repeated
    * automatically.
    */
   | {
@@ -33,30 +31,29 @@ export type LastRead =
 
 interface Signs {
   readonly query: {
-    /** Error of the last attempt, once the retries have failed (P9). */
+    /** Error of the last attempt after all retries have failed (P9). */
     readonly error: unknown;
-    /** Error of the last attempt, also while a retry is pending. */
+    /** Error of the last attempt; already set while a retry is pending. */
     readonly failureReason: unknown;
-    /** A request is in flight at this moment. */
     readonly isFetching: boolean;
   };
-  /** No result has arrived yet, not even the device's cached copy. */
+  /** True until a first result arrives, from the cache or from the server. */
   readonly beginning?: boolean;
   readonly link: ConnectionState;
   readonly gate: Account['gate'];
 }
 
 /**
- * Milliseconds after which the device has shown its cached copy, if it has one. After that time a connection that is down is
- * reported.
+ * Time within which a screen shows cached data if the device has any, ms. Only after this time is a connection reported as
+ * down.
  */
 export const OFFLINE_COPY_MS = 300;
 
 const isEnded = (error: unknown): boolean => error instanceof Rejected && error.status === 401;
 
 /**
- * Returns the outcome of the last read. A connection that is down explains any earlier failure; otherwise the attempt itself
- * decides.
+ * Returns the outcome of the last read. If the connection is down, this explains any failure; otherwise the error of the
+ * attempt does.
  */
 export function lastReadOutcome({ query, beginning = false, link, gate }: Signs): LastRead {
   const error = query.error ?? query.failureReason;
@@ -77,8 +74,8 @@ export function lastReadOutcome({ query, beginning = false, link, gate }: Signs)
 }
 
 /**
- * Returns the text for the age of the displayed data. `updated`: the word for data that the server has just sent
- * ('Actualizado'); it is not used for data that could not be refreshed. Times in milliseconds.
+ * Returns the text about the age of the displayed data. `updated`: word for data just sent by the server ('Actualizado'), not
+ * used for data that could not be refreshed. Times in ms since the epoch.
  */
 export function readAgeText(read: LastRead, updated: string, fetchedAt: number, now: number): string {
   const ago = relativeTimeText(fetchedAt, now);
@@ -100,10 +97,8 @@ export type ReadProblem =
   | { readonly type: 'storage'; readonly kind: StorageProblemKind }
   | {
       readonly type: 'read';
-      /** Title of the error message that this screen shows after a failed read (P8). */
       readonly title: string;
       readonly text: string;
-      /** A cached copy is on the screen in the meantime. */
       readonly isKept: boolean;
       readonly supportCode?: string;
     };
@@ -121,7 +116,10 @@ function reasonText(read: Exclude<LastRead, { name: 'fine' | 'comeback' | 'stora
   }
 }
 
-/** Returns the text for a cached copy. The hour does not change while the user reads, so that a screen reader reads it once. */
+/**
+ * Returns the text for cached data. It contains the hour, not the age, so that it does not change and a screen reader reads it
+ * once.
+ */
 function backupText(fetchedAt: number): string {
   const isToday = formatDate(fetchedAt) === formatDate(Date.now());
   const day = isToday ? '' : `del ${formatDate(fetchedAt)} `;
@@ -129,15 +127,14 @@ function backupText(fetchedAt: number): string {
 }
 
 /**
- * Returns the problem that a screen shows after a failed read; null for none. `failed`: title of the screen's error message
- * (P8). `keptAt`: time at which the server sent the displayed data; null without any. The texts of the age and of the session
- * banner are not repeated.
+ * Returns the problem to show after a failed read; null for none. `failed`: title of the screen's error message (P8). `keptAt`:
+ * time at which the server sent the displayed data; null without data. Leaves out what the age text and the session banner
+ * already report.
  */
 export function readProblem(read: LastRead, failed: string, keptAt: number | null): ReadProblem | null {
   if (read.name === 'fine' || read.name === 'comeback') return null;
   if (read.name === 'storage') return { type: 'storage', kind: read.kind };
   const isCached = keptAt !== null;
-  // While a skeleton is shown, one response of a busy server that the next attempt corrects is not reported.
   if (read.name === 'failed' && read.isRepeated && !isCached) return null;
   if (isCached && (read.name === 'offline' || read.name === 'session')) return null;
   const later = read.name === 'offline' ? 'Se intenta de nuevo cuando vuelva.' : '';
@@ -154,24 +151,19 @@ export function readProblem(read: LastRead, failed: string, keptAt: number | nul
   };
 }
 
-/** Data of a screen's query: in memory only, or from the device's cached copy. */
 interface Shown {
   readonly data: unknown;
-  /** Time at which the server sent the data, in milliseconds. */
+  /** Time at which the server sent the data, ms since the epoch. */
   readonly dataUpdatedAt: number;
   readonly isPlaceholderData: boolean;
 }
 
 export interface ReadDisplay {
   readonly problem: ReadProblem | null;
-  /**
-   * Returns the text for the age of the displayed data at a time in milliseconds; null for data that the server has just sent,
-   * or for none.
-   */
+  /** Returns the age text at a time in ms since the epoch. Null for data just sent by the server, and without data. */
   readonly age: ((now: number) => string) | null;
 }
 
-/** Returns the problem and the age that a screen shows for its last read. `failed`: title of the screen's error message. */
 export function readDisplayOf({ failed, ...signs }: Signs & { query: Shown; failed: string }): ReadDisplay {
   const { data, dataUpdatedAt, isPlaceholderData } = signs.query;
   const keptAt = data === undefined || data === null || isPlaceholderData ? null : dataUpdatedAt;

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('P10.182 returns the photo that the device has, and records an access', async () => {
+it('P10.182 the list shows a photo that the device has, and the device records the access', async () => {
   await keepEvaluation();
   await keepPhoto();
   const photo = await readCachedPhoto(reader, evaluation.id);
@@ -37,7 +37,7 @@ it('P10.182 returns the photo that the device has, and records an access', async
   expect(fetching).not.toHaveBeenCalled();
 });
 
-it('P10.182 returns null, sends no request and records no access when the device lacks the photo', async () => {
+it('P10.182 the list shows no photo that the device lacks; the device sends no request and records no access', async () => {
   expect(await readCachedPhoto(reader, evaluation.id)).toBeNull();
   await keepEvaluation();
   expect(await readCachedPhoto(reader, evaluation.id)).toBeNull();

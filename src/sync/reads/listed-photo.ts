@@ -8,8 +8,8 @@ import {
 } from './evaluations.ts';
 
 /**
- * Returns the photo shown next to a patient in a list, only from prefetched data (R2), so that a list of forty patients causes
- * no requests. Null if the device lacks the photo. Displaying it counts as an access (R4).
+ * Returns the photo next to a patient in a list; null if the device lacks it. Uses only prefetched photos (R2), so that a list
+ * of forty patients causes no requests. Showing a photo counts as an access (R4).
  */
 export async function readCachedPhoto(
   reader: CacheOwner,

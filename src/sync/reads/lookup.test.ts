@@ -31,7 +31,7 @@ it.each([
   ['without a body', () => new Response(null, { status: 404 })],
   ['in a gateway’s words', () => new Response('404 page not found', { status: 404 })],
 ])(
-  'S6 P7.8 looks the patient up on the device when the server responds with a 404 %s',
+  'S6 P7.8 the lookup uses the patients on the device when it gets a 404 %s, as from a gateway',
   async (_how, response) => {
     await look();
     server.respond = response;
@@ -43,7 +43,7 @@ it.each([
   ['ours', () => rejectingResponse(404, 'not_found')],
   ['one of the base contract alone', () => Response.json({ message: 'No', details: [] }, { status: 404 })],
 ])(
-  'P7.8 P8.4 reports that no patient exists when the server responds with a 404 (%s)',
+  'P7.8 P8.4 the lookup reports that no patient exists when the server itself responds with a 404 (%s)',
   async (_whose, response) => {
     await look();
     server.respond = response;
@@ -51,7 +51,7 @@ it.each([
   },
 );
 
-it('P10.308 an offline lookup of a CC finds the patient by TI with the same number, or by the CC once the device knows it', async () => {
+it('P10.308 an offline lookup by CC finds the patient remembered under a TI with the same number, unless the CC is remembered', async () => {
   server.respond = () => Response.json({ ...patient, identification_type: 'TI' });
   await look();
   server.respond = unreachable;
@@ -61,7 +61,7 @@ it('P10.308 an offline lookup of a CC finds the patient by TI with the same numb
   expect(await look()).toMatchObject({ source: 'device', patient: { identification_type: 'CC' } });
 });
 
-it('P10.308 P10.309 a lookup of a CC also names the TI as former type; a lookup of a TI names no former type', async () => {
+it('P10.308 P10.309 a lookup by CC names TI as former document type in its request; a lookup by TI names none', async () => {
   const asked: (string | null)[] = [];
   server.respond = (_path, request) => {
     asked.push(new URL(request.url).searchParams.get('former_type'));

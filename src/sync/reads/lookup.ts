@@ -16,11 +16,11 @@ type NotRequested = 'no_answer' | 'timeout' | 'portal' | 'session_ended';
 
 export type LookupResult =
   | { readonly source: 'server'; readonly patient: KnownPatient | null }
-  /** The server could not be reached; this is the patient that the device remembers. */
+  /** The server was unreachable; `patient` is the one that the device remembers. */
   | { readonly source: 'device'; readonly patient: KnownPatient | null; readonly cause: NotRequested }
   | { readonly source: 'refused'; readonly refusal: Rejection };
 
-/** After this time the lookup uses the data on the device, because a patient waits at reception. */
+/** Time limit of a lookup, ms; then the patients on the device are used, because the patient waits at reception. */
 const LOOKUP_TIMEOUT_MS = 6_000;
 
 function visitOf(last: NonNullable<Patient['last_evaluation']>): LastVisit {
@@ -46,10 +46,7 @@ const toKnown = (patient: Patient): KnownPatient => ({
   last_evaluation: patient.last_evaluation ? visitOf(patient.last_evaluation) : null,
 });
 
-/**
- * Returns the patient that the device remembers under this document, or under the document type that this type replaces (a CC
- * replaces a TI).
- */
+/** Returns the remembered patient with this document or with the type that it replaces (a CC replaces a TI). */
 async function recall(
   ownerId: string,
   type: IdentificationType,
@@ -62,9 +59,8 @@ async function recall(
 }
 
 /**
- * Looks up a patient on the server, or on the device when the server cannot be reached; 404 means that no patient has that
- * document (P7). A patient may still be known by the former document type (TI before CC): `identification_type` of the result
- * is then the former type.
+ * Looks up a patient on the server, or on the device if the server is unreachable; a 404 means no patient (P7). If the patient
+ * is known by the former document type (TI before CC), `identification_type` of the result is that type.
  */
 export async function lookUpPatient(
   ownerId: string,
@@ -90,10 +86,10 @@ export async function lookUpPatient(
     }
     case 'error': {
       const { refusal } = response;
-      // Reception continues (S9); the banner shows how to open the session again.
+      // Reception can continue without a session (S9); the session banner offers the sign-in.
       if (refusal.status === 401) return fromDevice('session_ended');
       if (refusal.status !== 404) return { source: 'refused', refusal };
-      // A 404 without a message may come from a gateway that cannot reach the server.
+      // A 404 without a message may come from a gateway that does not reach the server.
       return isDoubtfulRejection(response) && !(await probe()).reached
         ? fromDevice('portal')
         : { source: 'server', patient: null };
@@ -109,14 +105,13 @@ export async function lookUpPatient(
 export interface RegisteredToday {
   readonly where: 'queue' | 'confirmed';
   readonly at: number;
-  /** Null when the device's own record is damaged. */
   readonly name: string | null;
   readonly label: string;
 }
 
 /**
- * Returns this patient's registration in the device's outbox, or one confirmed on the device today (Bogotá time), so that
- * reception is warned before a second evaluation.
+ * Returns the patient's registration that is queued on this device or was confirmed here today (Bogotá time), to warn reception
+ * before a second evaluation.
  */
 export async function findTodaysRegistration(
   ownerId: string,

@@ -9,7 +9,6 @@ const placeOf = (nth: number) => `/evaluations/${sampleEvaluation(nth).id}`;
 const healthy = () => Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
 
 let asked: string[];
-/** Replaces the server's response to a path; null keeps the server's response. */
 let instead: (path: string) => Response | null;
 
 function response(path: string): Response {
@@ -25,7 +24,6 @@ beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA, ['manage_evaluations']);
   asked = [];
-  // Node has no Web Locks.
   const request = (_name: string, _options: object, work: (lock: object) => unknown) =>
     Promise.resolve(work({}));
   vi.stubGlobal('navigator', { locks: { request } });
@@ -41,7 +39,7 @@ it.each([
   ['an empty 404', () => new Response(null, { status: 404 })],
   ['a page', () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } })],
 ])(
-  'R2 S6 a prefetch run skips an evaluation that gets %s, and stops when every evaluation gets this response',
+  'R2 S6 a prefetch run skips a single evaluation that gets %s, and stops when every evaluation gets this response',
   async (_, bare) => {
     instead = (path) => (path === placeOf(1) ? bare() : null);
     expect(await prefetchEvaluations()).toBe('done');

@@ -16,16 +16,16 @@ import {
   type CacheOwner,
 } from './evaluations.ts';
 
-/** Lock that allows one tab at a time; all tabs share the device. */
+/** Web Lock under which only one tab prefetches, because all tabs share one cache. */
 const LOCK = 'ventanilla-prefetch';
-/** Maximum number of requests in flight: low, because reception has priority on a slow connection. */
+/** Maximum number of requests in flight; low, because reception needs the connection. */
 const AT_ONCE = 2;
 
 export type PrefetchOutcome =
-  /** No signed-in user may read evaluations, or another tab is prefetching. */
+  /** The signed-in user may not read evaluations, or another tab is prefetching. */
   | 'not_due'
   | 'done'
-  /** The connection or the session ended; the evaluations fetched so far are kept. */
+  /** The connection or the session ended during the run; evaluations fetched so far stay cached. */
   | 'broken_off';
 
 async function readerOfDevice(): Promise<CacheOwner | null> {
@@ -36,7 +36,7 @@ async function readerOfDevice(): Promise<CacheOwner | null> {
 }
 
 /**
- * Returns true when further requests would fail for all evaluations. An unexpected response may concern only one evaluation:
+ * Returns true if requests for all other evaluations would fail too. An unexpected response may concern a single evaluation, so
  * the health check decides (S6).
  */
 async function endsAll(error: Unreachable | Rejected): Promise<boolean> {
@@ -44,7 +44,7 @@ async function endsAll(error: Unreachable | Rejected): Promise<boolean> {
   return error.reason !== 'portal' || !(await probe()).reached;
 }
 
-/** State of a prefetch run: after the first file that the server cannot serve, the run requests no further files. */
+/** State of a prefetch run. After the first file that the server cannot send, no more files are requested. */
 interface Round {
   givesFiles: boolean;
 }
@@ -60,8 +60,8 @@ async function storeFile(reader: CacheOwner, question: FileQuery, round: Round):
 }
 
 /**
- * Caches one evaluation with its pictures. If it is rejected, damaged or intercepted, the run continues with the next
- * evaluation.
+ * Caches an evaluation with its pictures. Does nothing if the evaluation is rejected, damaged or gets an unexpected response;
+ * the run then continues.
  */
 async function keep(reader: CacheOwner, id: string, round: Round): Promise<void> {
   const { evaluation } = await fetchEvaluation(reader, id, false);
@@ -103,21 +103,20 @@ async function run(): Promise<PrefetchOutcome> {
 }
 
 /**
- * Caches the branch's newest open evaluations with their pictures on the device of a user who works on them (R2). An unchanged
- * evaluation costs only a 304. Storage failures are thrown to the caller.
+ * Caches the branch's newest open evaluations with their pictures for a user who works with evaluations (R2). An unchanged
+ * evaluation costs one 304 response. Throws storage failures.
  */
 export const prefetchEvaluations = (): Promise<PrefetchOutcome> =>
   navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? run() : 'not_due'));
 
 /**
- * Returns whether a prefetch run certainly fetches every open evaluation of this list. The list must have no filter, and be
- * either the newest page or no longer than the number of evaluations that a run caches.
+ * Returns true if a prefetch run fetches every open evaluation of this list. The list must be unfiltered, and either its first
+ * page or no longer than a run.
  */
 const areCached = ({ filters, page }: EvaluationListQuery, total: number): boolean =>
   [filters.search, filters.from, filters.to, filters.companyId].every((text) => text === '') &&
   (areOnlyOpenListed(filters) ? total <= OFFLINE_EVALUATIONS_MAX : page === 1);
 
-/** Starts a prefetch run before it is due when a list contains an open evaluation that the device lacks. */
 export async function prefetchIfNew(
   reader: CacheOwner,
   question: EvaluationListQuery,

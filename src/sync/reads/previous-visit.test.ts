@@ -12,7 +12,7 @@ const CLOSED_AT = '2026-03-12T15:00:00Z';
 const NOTES = [{ note_type: 'restricciones' as const, content: 'Usa gafas.' }];
 
 let now: Evaluation;
-/** True for each request that the device marked as a prefetch, which no user made. */
+/** Marks of the requests, in order: true for a request that is marked as a prefetch. */
 let unasked: boolean[];
 let response: () => Promise<Response>;
 const answering = () => Promise.resolve(Response.json(now, { headers: { etag: `"r${unasked.length}"` } }));
@@ -37,13 +37,13 @@ const visit = (closedAt = CLOSED_AT): PreviousVisit => ({
 });
 
 describe('P10.193 notes of the previous visit', () => {
-  it('P10.193 the device requests the notes of a previous visit like any evaluation, and the server logs the access', async () => {
+  it("P10.193 the device requests the previous visit's notes like any evaluation, so that the server logs the access", async () => {
     expect(await readPreviousNotes(reader, visit())).toEqual(NOTES);
     expect(unasked).toEqual([false]);
     expect(await listUnreportedAccesses(ANA)).toEqual([]);
   });
 
-  it("P10.193 R4 a second read takes the previous visit's notes from the device, also offline, and the access is reported later", async () => {
+  it('P10.193 R4 the device takes notes of a previous visit from its cache at the second read and reports the access later', async () => {
     await readPreviousNotes(reader, visit());
     response = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(await readPreviousNotes(reader, visit())).toEqual(NOTES);
@@ -51,7 +51,7 @@ describe('P10.193 notes of the previous visit', () => {
     expect(await listUnreportedAccesses(ANA)).toMatchObject([{ what: 'evaluation', evaluationId: now.id }]);
   });
 
-  it('P10.193 notes of a previous visit are requested again after a new signature, and are empty while the evaluation is open', async () => {
+  it('P10.193 the device fetches notes of a previous visit again after a new signature; an open evaluation yields no notes', async () => {
     await readPreviousNotes(reader, visit());
     now = { ...now, closed_at: '2026-03-13T15:00:00Z', notes: [] };
     expect(await readPreviousNotes(reader, visit('2026-03-13T15:00:00Z'))).toEqual([]);
@@ -60,7 +60,7 @@ describe('P10.193 notes of the previous visit', () => {
     expect(unasked).toHaveLength(3);
   });
 
-  it('P10.193 returns no notes of a previous visit without a response or after a rejection', async () => {
+  it('P10.193 the device returns no notes of a previous visit after a rejection or without a response', async () => {
     response = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(readPreviousNotes(reader, visit())).rejects.toBeInstanceOf(Unreachable);
     response = () =>

@@ -4,10 +4,7 @@ import { fetchEvaluation, readCachedEvaluation, type CacheOwner } from './evalua
 
 export type PreviousVisit = NonNullable<Evaluation['previous_visit']>;
 
-/**
- * Returns the cached evaluation; null if the evaluation was signed again after it was cached, because the cached version is
- * then outdated.
- */
+/** Returns the cached evaluation; null if it is outdated because the evaluation was signed again later. */
 async function copyOf(
   reader: CacheOwner,
   { id, closed_at: closedAt }: PreviousVisit,
@@ -17,9 +14,8 @@ async function copyOf(
 }
 
 /**
- * Returns the notes of an earlier visit for a doctor who copies one of them; never its results, files or comments. The read is
- * an access to that evaluation, which the server logs or the device reports (R4). Returns no notes if the evaluation was
- * reopened in the meantime.
+ * Returns the notes of an earlier visit, from which a doctor copies; never results, files or comments. The access is logged by
+ * the server or reported by the device (R4). Returns no notes if the evaluation was reopened in the meantime.
  * @throws Unreachable, Rejected
  */
 export async function readPreviousNotes(reader: CacheOwner, visit: PreviousVisit): Promise<readonly Note[]> {

@@ -7,7 +7,6 @@ import { openCachedRegistration } from './registration.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
 
-/** Caches the evaluation, as the device does for a doctor. */
 async function keep(patch: Partial<ReturnType<typeof sampleEvaluation>> = {}) {
   const evaluation = sampleEvaluation(1, patch);
   const cached = { evaluation, etag: '"r1"' };
@@ -15,13 +14,13 @@ async function keep(patch: Partial<ReturnType<typeof sampleEvaluation>> = {}) {
   return evaluation;
 }
 
-describe('P10.283 registration of an evaluation that the device has cached', () => {
+describe('P10.283 registration in a cached evaluation', () => {
   beforeEach(async () => {
     await wipeDevice();
     await signInOnDevice(ANA);
   });
 
-  it('P10.283 a cached registration is read with the ids and names that a correction starts from', async () => {
+  it('P10.283 the device reads ids and names of a cached registration, with which a correction starts', async () => {
     const { id, patient, employer_company: employer } = await keep({ additional_info: 'Turno de noche' });
     expect(await openCachedRegistration(reader, id)).toMatchObject({
       type: 'known',
@@ -38,12 +37,12 @@ describe('P10.283 registration of an evaluation that the device has cached', () 
     });
   });
 
-  it('P10.283 a cached registration of a signed evaluation cannot be corrected', async () => {
+  it('P10.283 the device offers no correction for a cached evaluation that is signed', async () => {
     const { id } = await keep({ status: 'cerrada', closed_at: '2026-11-20T15:00:00Z' });
     expect(await openCachedRegistration(reader, id)).toEqual({ type: 'closed' });
   });
 
-  it('P10.283 returns null for a registration that the device has not cached', async () => {
+  it('P10.283 the device returns null for an evaluation that it has not cached', async () => {
     expect(await openCachedRegistration(reader, sampleEvaluation(2).id)).toBeNull();
   });
 });

@@ -9,17 +9,13 @@ import { sendRequest } from '../requests/api-request.ts';
 import { openEvaluation, type CacheOwner } from './evaluations.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 
-/** Response of the server about a registration to be corrected. */
 export type FetchedRegistration =
   | { readonly type: 'known'; readonly registration: LabelledForm }
-  /** The evaluation is signed and accepts no correction. */
   | { readonly type: 'closed' }
-  /** The server has no call for corrections. */
   | { readonly type: 'lacking' }
   | { readonly type: 'not_found' }
   | { readonly type: 'unreachable' };
 
-/** Fields that the API's registration and evaluation have in common. */
 type RegistrationResponse = Pick<
   Registration,
   'status' | 'patient' | 'evaluation_type' | 'employer_company' | 'contractor_company' | 'additional_info'
@@ -38,7 +34,7 @@ const formOf = ({ patient, ...registration }: RegistrationResponse): Registratio
   patient_id: patient.id,
 });
 
-/** Stores catalogue rows that the registration names and the device lacks, so that the wizard shows them by name. */
+/** Stores the catalogue rows of the registration that the device lacks, so that the wizard can show their names. */
 async function cacheChosen(told: RegistrationResponse): Promise<void> {
   const companies = [told.employer_company, ...(told.contractor_company ? [told.contractor_company] : [])];
   const rows = [
@@ -63,7 +59,6 @@ async function knownFrom(told: RegistrationResponse): Promise<FetchedRegistratio
   return { type: 'known', registration: { form: formOf(told), labels } };
 }
 
-/** Requests the present state of a registration from the server. */
 export async function fetchRegistration(evaluationId: string): Promise<FetchedRegistration> {
   const response = await sendRequest('getRegistration', { params: { id: evaluationId } });
   const isUnsupported = await isCorrectionCallMissing(response);
@@ -74,10 +69,7 @@ export async function fetchRegistration(evaluationId: string): Promise<FetchedRe
   return knownFrom(response.body);
 }
 
-/**
- * Reads the registration from the cached evaluation of this device, which counts as opening it (R4); null without a cached
- * evaluation.
- */
+/** Reads the registration from the cached evaluation; null if none is cached. Counts as an access (R4). */
 export async function openCachedRegistration(
   reader: CacheOwner,
   evaluationId: string,

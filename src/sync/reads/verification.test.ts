@@ -48,13 +48,13 @@ describe('P10.141 clinic’s verification key on the device', () => {
     await fetchVerificationKey(DAY + 1);
     expect(server.calls).toEqual(['GET /api/v1/verification-key']);
     await fetchVerificationKey(2 * DAY);
-    // A clock that was set back causes a request too.
+    // A clock that was set back also causes a request.
     await fetchVerificationKey(1);
     expect(server.calls).toHaveLength(3);
     expect(await readVerificationKey()).toMatchObject({ publicKey, page: 'https://clinica.test/v/' });
   });
 
-  it('repeats the key request on the same day after no response, but not to a server without this call', async () => {
+  it('the device repeats the key request on the same day after no response, but not to a server without this call', async () => {
     const server = stubServer(unreachable);
     await fetchVerificationKey(DAY);
     expect(await readVerificationKey()).toBeNull();
@@ -65,7 +65,7 @@ describe('P10.141 clinic’s verification key on the device', () => {
     expect(await readVerificationKey()).toMatchObject({ publicKey: null });
   });
 
-  it('keeps the key on a bare 404; requests the key again at once if every call gets that 404, otherwise the next day', async () => {
+  it('the device keeps the key after a 404 without a message, and asks again at once if every call gets such a 404, otherwise the next day', async () => {
     const bare = () => new Response(null, { status: 404 });
     const server = stubServer(theKey);
     await fetchVerificationKey(DAY);
@@ -78,14 +78,14 @@ describe('P10.141 clinic’s verification key on the device', () => {
   });
 });
 
-describe('P10.141 verification of a QR without network', () => {
+describe('P10.141 offline verification of a QR code', () => {
   const offline = async () => {
     const server = stubServer(theKey);
     await fetchVerificationKey();
     server.respond = unreachable;
   };
 
-  it('verifies a QR code offline with the key stored on the device', async () => {
+  it('the device verifies a QR code offline with the stored key', async () => {
     await offline();
     expect(await checkDocument(scanOf('clinica.test'))).toEqual({
       qr: { type: 'signed', facts: { ...facts, version: 2 } },
@@ -94,13 +94,13 @@ describe('P10.141 verification of a QR without network', () => {
     });
   });
 
-  it('reports a QR code offline as forged when a fact was changed, and reports an unknown address', async () => {
+  it('the offline check reports a QR code with a changed fact as forged, and reports an unknown address', async () => {
     await offline();
     const forged = await checkDocument(scanOf('malo.test', seal.replace('~017~', '~018~')));
     expect(forged).toMatchObject({ qr: { type: 'forged' }, strangeHost: 'malo.test' });
   });
 
-  it('offline, reports a missing key for a QR code, and no signature for a code alone', async () => {
+  it('the offline check reports a missing key for a QR code, and no signature for a code without QR', async () => {
     stubServer(unreachable);
     expect((await checkDocument(scanOf('clinica.test'))).qr).toEqual({ type: 'no_key' });
     expect((await checkDocument({ code: CODE, fragment: '', host: null })).qr).toEqual({ type: 'none' });
@@ -112,7 +112,7 @@ it.each([
   [429, 'rate_limited', 'limited'],
   [500, 'internal', 'away'],
 ] as const)(
-  'P10.141 distinguishes the responses of the server to a code: status %i',
+  'P10.141 the check of a code distinguishes unknown, limited and failed: status %i',
   async (status, code, type) => {
     stubServer((path) => (path.endsWith('/verification-key') ? theKey() : rejectingResponse(status, code)));
     expect((await checkDocument({ code: CODE, fragment: '', host: null })).response).toEqual({ type });
@@ -123,7 +123,7 @@ it.each([
   ['a bare 404', () => new Response(null, { status: 404 })],
   ['a gateway’s page', () => new Response('<html>', { status: 404 })],
   ['a refusal of something else', () => rejectingResponse(403, 'forbidden')],
-])('S6 P10.141 does not report a verification code as unknown after %s', async (_what, response) => {
+])('S6 P10.141 the check does not report a code as unknown after %s', async (_what, response) => {
   stubServer(response);
   expect((await checkDocument({ code: CODE, fragment: '', host: null })).response).toEqual({ type: 'away' });
 });

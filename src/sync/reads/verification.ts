@@ -22,7 +22,7 @@ const strangeHost = ({ host }: VerificationScan, page: string | null): string | 
   host !== null && page !== null && host.toLowerCase() !== new URL(page).host ? host : null;
 
 /**
- * Checks the code and the payload of a scan; offline, only the signature of the payload. `no_key`: this device never received
+ * Checks the verification code and the QR code's signature; offline only the signature. `no_key`: the device has never received
  * the clinic's key.
  */
 export async function checkDocument(scan: VerificationScan): Promise<VerificationChecks> {

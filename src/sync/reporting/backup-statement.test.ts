@@ -40,8 +40,8 @@ async function delivered(number = '1'): Promise<void> {
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
 }
 
-describe('S29 P10.108 backup statement in a report’s response', () => {
-  it('accepts a backup statement of the user’s own server, and at once sends again the entries that the server has lost', async () => {
+describe('S29 P10.108 backup statement in the response to a device report', () => {
+  it('the device accepts a backup statement of the user’s own server and at once sends entries again that the server has lost', async () => {
     response = await sentStatement(statement(), await to());
     await reports();
     await delivered();
@@ -58,7 +58,7 @@ describe('S29 P10.108 backup statement in a report’s response', () => {
       'a word of another life without its seal',
       async () => ({ ...(await sentStatement(statement(), await to())), life: NEXT_INCARNATION }),
     ],
-  ])('no entry is moved or deleted when the backup statement is %s', async (_name, odd) => {
+  ])('the device neither moves nor deletes an entry when the backup statement is %s', async (_name, odd) => {
     response = await sentStatement(statement(), await to());
     await reports();
     await delivered();
@@ -68,7 +68,7 @@ describe('S29 P10.108 backup statement in a report’s response', () => {
   });
 });
 
-describe('S29 P10.105 retention and the device clock', () => {
+describe("S29 P10.105 retention and the device's clock", () => {
   const before = Date.now();
   beforeEach(async () => {
     response = await sentStatement(statement({ at: before }), await to());
@@ -76,13 +76,13 @@ describe('S29 P10.105 retention and the device clock', () => {
     await delivered();
   });
 
-  it('after forty days without a report, sends again the entries that the server has lost', async () => {
+  it('the device sends lost entries again even after forty days without a report', async () => {
     response = await sentStatement(statement({ life: NEXT_INCARNATION, at: before }), await to());
     await reports(40 * DAY);
     expect([await db.kept.count(), await db.entries.count(), drains]).toEqual([0, 1, ['enqueue']]);
   });
 
-  it('keeps a delivered entry when the server is unreachable for 31 days, or once omits its backup statement', async () => {
+  it('the device keeps a retained entry when the server is unreachable for 31 days, or omits its backup statement once', async () => {
     response = null;
     await reports(40 * DAY);
     stubServer(() => Promise.reject(new TypeError('no network')));
@@ -90,7 +90,7 @@ describe('S29 P10.105 retention and the device clock', () => {
     expect(await db.kept.count()).toBe(1);
   });
 
-  it('removes the oldest delivered entry above the size limit when no backup statement arrives', async () => {
+  it('the device releases the oldest retained entry above the size limit even without a backup statement', async () => {
     const [row] = await db.kept.toArray();
     if (!row) throw new Error('nothing is kept');
     await db.kept.add({ ...row, id: 'older', seenAt: 1, size: RETENTION_MAX_BYTES + 1 });
@@ -105,15 +105,18 @@ describe('S29 P10.105 retention and the device clock', () => {
       'has no such call',
       () => Response.json({ error: { code: 'not_found', message: '', details: [] } }, { status: 404 }),
     ],
-  ])('keeps no delivered entry when on more than thirty days the server %s', async (_name, respond) => {
-    stubServer(async (path, request) =>
-      path.endsWith('/health') ? acceptReports(path, request) : respond(),
-    );
-    for (let day = 0; day < 30; day += 1) await reports(DAY);
-    expect(await db.kept.count()).toBe(1);
-    await reports(DAY);
-    expect(await db.kept.count()).toBe(0);
-    await delivered('2');
-    expect(await db.kept.count()).toBe(0);
-  });
+  ])(
+    'the device releases all retained entries when for more than thirty days the server %s',
+    async (_name, respond) => {
+      stubServer(async (path, request) =>
+        path.endsWith('/health') ? acceptReports(path, request) : respond(),
+      );
+      for (let day = 0; day < 30; day += 1) await reports(DAY);
+      expect(await db.kept.count()).toBe(1);
+      await reports(DAY);
+      expect(await db.kept.count()).toBe(0);
+      await delivered('2');
+      expect(await db.kept.count()).toBe(0);
+    },
+  );
 });

@@ -18,12 +18,11 @@ import { readStorageSpace } from '#storage/device/storage-space.ts';
 import type { ApiResponse } from '../api/remote.ts';
 import { requestDrain, withDrainLock } from '../outbox/outbox.ts';
 
-/** Request for the server's backup statement in a device report, with the data to apply the response (S29). */
+/** Part of a device report that requests the server's backup statement, with data to apply the response (S29). */
 interface BackupStatementRequest {
-  /** Ids of entries that were delivered before the request and that no backup statement covers yet. */
+  /** Ids of entries delivered before the request that no backup statement covers yet. */
   readonly unseen: readonly string[];
   readonly deviceId: string;
-  /** User whose session sends the request. */
   readonly userId: string;
 }
 
@@ -36,7 +35,7 @@ export const prepareBackupStatementRequest = async (
   userId,
 });
 
-/** Applies a backup statement. Entries that the server has lost are sent again at once. */
+/** Applies a backup statement and starts a drain if the server has lost entries. */
 async function applyReported(told: BackupStatement, { unseen }: BackupStatementRequest): Promise<void> {
   const [space, held] = await Promise.all([readStorageSpace(), retainedSize()]);
   const hear = () => applyStatement({ told, unseen, room: retentionQuota(space, held), now: Date.now() });
@@ -48,8 +47,8 @@ async function applyReported(told: BackupStatement, { unseen }: BackupStatementR
 }
 
 /**
- * Applies the backup statement in the response to a report; call it while holding the report's lock. Entries are released for
- * their age only after the server was queried; the size limit applies even without a statement.
+ * Applies the backup statement in the response to a report; the caller holds the report's lock. Entries are released by age
+ * only after a response, by size even without a statement.
  */
 export async function applyBackupResponse(
   question: BackupStatementRequest,

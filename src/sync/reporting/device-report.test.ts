@@ -29,8 +29,8 @@ const DAY_MS = 24 * 60 * 60_000;
 beforeEach(beginReporting);
 afterEach(endReporting);
 
-describe('S24 report of a device’s unsent entries', () => {
-  it('a report counts the entries of all users, dates the oldest by the server’s clock, and names no user or patient', async () => {
+describe('S24 report of the unsent entries on a device', () => {
+  it("a report contains the number of all users' entries and the age of the oldest by the server’s clock, but no user or patient", async () => {
     stubServer(acceptReports);
     await signInOnDevice(BEA);
     const capturedAt = Date.parse('2026-11-20T12:12:00Z');
@@ -75,14 +75,14 @@ describe('S24 report of a device’s unsent entries', () => {
     });
   });
 
-  it('the device id in reports outlives the sign-out and the next user', async () => {
+  it('the device id in reports stays the same after a sign-out and for the next user', async () => {
     const id = await ensureDeviceId();
     await signOutAccount(Date.now());
     await signInOnDevice(BEA);
     expect(await Promise.all([ensureDeviceId(), ensureDeviceId()])).toEqual([id, id]);
   });
 
-  it('a report is sent again after a change, at least a minute after the previous report', async () => {
+  it('the device reports a change, but not within a minute of the previous report', async () => {
     stubServer(acceptReports);
     await reportDevice();
     await confirmedEntry('1');
@@ -93,7 +93,7 @@ describe('S24 report of a device’s unsent entries', () => {
     expect(receivedReports.map(({ body }) => body['unsent'])).toEqual([0, 1]);
   });
 
-  it('a report of a change is sent at once when it may be the last chance', async () => {
+  it('the device reports a change at once when it may be the last chance', async () => {
     stubServer(acceptReports);
     await reportDevice();
     await confirmedEntry('1');
@@ -101,7 +101,7 @@ describe('S24 report of a device’s unsent entries', () => {
     expect(receivedReports).toHaveLength(2);
   });
 
-  it('a report without a change is sent every quarter of an hour, and not before', async () => {
+  it('the device reports every quarter of an hour without a change', async () => {
     stubServer(acceptReports);
     await reportDevice();
     advanceClock(REPORT_EVERY_MS - 1);
@@ -112,7 +112,7 @@ describe('S24 report of a device’s unsent entries', () => {
     expect(receivedReports).toHaveLength(2);
   });
 
-  it('S29 a report is sent when the server responds again, because the server may be restored from an older backup', async () => {
+  it('S29 the device reports when the server responds again, because the server may be restored from an older backup', async () => {
     stubServer(acceptReports);
     await reportDevice();
     advanceClock(2 * REPORT_SPACING_MS);
@@ -127,7 +127,7 @@ describe('S24 report of a device’s unsent entries', () => {
     expect(receivedReports, 'once').toHaveLength(2);
   });
 
-  it('S29 a report is sent at once after it was made due, for example by a sign-in to another server', async () => {
+  it('S29 the device reports at once after a report was made due, for example by a sign-in to another server', async () => {
     stubServer(acceptReports);
     await reportDevice();
     await makeDeviceReportDue();
@@ -135,7 +135,7 @@ describe('S24 report of a device’s unsent entries', () => {
     expect(receivedReports).toHaveLength(2);
   });
 
-  it('a report is sent even if the device’s clock was set back', async () => {
+  it('the device reports although its clock was set back', async () => {
     stubServer(acceptReports);
     await reportDevice();
     advanceClock(-DAY_MS);
@@ -143,7 +143,7 @@ describe('S24 report of a device’s unsent entries', () => {
     expect(receivedReports).toHaveLength(2);
   });
 
-  it('several windows that report together send one report', async () => {
+  it('several windows that report at the same time send one report', async () => {
     stubServer(acceptReports);
     await Promise.all([reportDevice(), reportDevice(), reportDevice()]);
     expect(receivedReports).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('S24 report of a device’s unsent entries', () => {
 });
 
 describe('S24 device report and the session', () => {
-  it('sends no report without a signed-in user, with an ended session or without a connection', async () => {
+  it('the device sends no report without a signed-in user, with an ended session or without a connection', async () => {
     const server = stubServer(acceptReports);
     await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await reportDevice();
@@ -163,13 +163,13 @@ describe('S24 device report and the session', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('S9 expires the session when a report gets a 401', async () => {
+  it('S9 the session expires when a report gets a 401', async () => {
     stubServer(() => rejectingResponse(401, 'session_expired'));
     await reportDevice();
     expect((await readPresence())?.gate).toBe('expired');
   });
 
-  it('sends the report again later when the server did not respond', async () => {
+  it('the device repeats a report later when it got no response', async () => {
     const server = stubServer(unreachable);
     await reportDevice();
     await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
@@ -180,21 +180,21 @@ describe('S24 device report and the session', () => {
   });
 });
 
-describe('S23 server without the report call', () => {
+describe('S23 server without device reports', () => {
   const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
 
   it.each<[string, () => Response]>([
     ['404', () => rejectingResponse(404, 'not_found')],
     ['405', () => rejectingResponse(405, 'method_not_allowed')],
     ['its own page, while it is in health', page],
-  ])('sends the server no further report for a day after its response %s', async (_how, response) => {
+  ])('the device sends no report for a day after the response %s', async (_how, response) => {
     const server = stubServer((path, request) =>
       path.endsWith('/health') ? acceptReports(path, request) : response(),
     );
     await reportDevice();
     await eventually(async () => expect((await readConnectionState()).name).toBe('up'));
     const asked = () => server.calls.filter((call) => call.startsWith('PUT')).length;
-    advanceClock(DAY_MS - MINUTE_MS); // `eventually` advances the frozen clock while it waits, hence a minute less.
+    advanceClock(DAY_MS - MINUTE_MS); // A minute less, because `eventually` advances the frozen clock while it waits.
     await reportDevice('last_chance');
     expect(asked()).toBe(1);
     advanceClock(2 * MINUTE_MS);
@@ -203,7 +203,7 @@ describe('S23 server without the report call', () => {
   });
 
   it.each([404, 405])(
-    'reports again after a bare %i of a gateway, which does not prove that the server lacks the report call',
+    'the device repeats a report after a %i without a message, because it may come from a gateway',
     async (status) => {
       const server = stubServer(() => new Response(null, { status }));
       await reportDevice();
@@ -213,7 +213,7 @@ describe('S23 server without the report call', () => {
     },
   );
 
-  it('a captive portal does not count as a server without the report call, and the report is sent after it', async () => {
+  it('the device repeats a report after a captive portal responded to it', async () => {
     const server = stubServer(page);
     await reportDevice();
     await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
@@ -237,7 +237,7 @@ describe('S24 L1 signature of a report', () => {
     (JSON.parse(atob(proof.split('.')[0]!)) as { jwk: { x: string } }).jwk.x;
   beforeEach(() => void (proofs.length = 0));
 
-  it('signs the reports of all users with one key', async () => {
+  it('the device signs the reports of all users with one key', async () => {
     stubServer(noting(taken));
     await reportDevice();
     await signOutAccount(Date.now());
@@ -248,8 +248,9 @@ describe('S24 L1 signature of a report', () => {
     expect(keyOf(proofs[0]!)).toBe((await ensureIdentity()).secret?.x);
   });
 
-  it('signs a report again when the clock was wrong, and keeps the session open', async () => {
-    // The client repeats the call with another proof of the session and the same signature of the report.
+  it('the device signs a report again when its clock was wrong, and the session stays open', async () => {
+    // Two rejections: the client already repeats a rejected call once, with a new session proof and the same signature of the
+    // report.
     stubServer(noting((sent) => (sent <= 2 ? rejectingResponse(425, 'proof_stale') : taken())));
     await reportDevice();
     expect(proofs).toHaveLength(3);
@@ -257,7 +258,7 @@ describe('S24 L1 signature of a report', () => {
     expect((await readPresence())?.gate).toBe('open');
   });
 
-  it('reports under a new device id when the secret of the old id was lost', async () => {
+  it('the device reports under a new device id when it has lost the secret of the old one', async () => {
     stubServer(noting((sent) => (sent === 1 ? rejectingResponse(403, 'device_of_another') : taken())));
     const before = await ensureDeviceId();
     await reportDevice();

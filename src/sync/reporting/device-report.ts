@@ -25,32 +25,31 @@ import { deviceSignature } from '../api/device-signature.ts';
 import { prepareBackupStatementRequest, applyBackupResponse } from './backup-statement.ts';
 import { UNKNOWN_CALL_MS, isUnknownCall } from '../outbox/unknown-call.ts';
 
-/** Minimum time between reports of changed counts. */
+/** Minimum time between reports of changed counts, ms. */
 export const REPORT_SPACING_MS = 60_000;
-/** Interval of reports without a change, so that the server does not take the device for one that stopped reporting. */
+/** Interval of reports without a change, ms, so that the server does not list the device as silent. */
 export const REPORT_EVERY_MS = 15 * 60_000;
-/** Short, because no user waits for a report and evaluations need the connection. */
+/** Time limit of a report, ms. Short, because evaluations need the connection more. */
 const TIMEOUT_MS = 10_000;
 const LOCK = 'ventanilla-report';
 
 /**
- * `last_chance`: the session or the service worker is about to end, so the next report may be late. `letters`: the device has
- * no queue letters, and the next patient to be registered waits for a number.
+ * `last_chance`: the session or the service worker is about to end, so that the next report may be late. `letters`: the device
+ * has no queue letters, and the next registered patient needs a queue number.
  */
 export type ReportReason = 'usual' | 'last_chance' | 'letters';
 
-/** Content of a report at this moment. */
 interface News {
   readonly userId: string;
   readonly census: DeviceUnsentCounts;
-  /** Branch whose queue numbers are reported (S28). */
+  /** Branch whose queue numbers the report contains (S28). */
   readonly branchId: string | null;
   /**
-   * State of the branch's queue numbers. `unasked`: letters not requested yet. `unanswered`: requested, none received.
-   * `untold`: numbers were given since the last report. `told`: all numbers are reported.
+   * State of the branch's queue numbers. `unasked`: letters not requested yet. `unanswered`: requested, but none received.
+   * `untold`: numbers assigned since the last report. `told`: all numbers reported.
    */
   readonly turns: 'unasked' | 'unanswered' | 'untold' | 'told';
-  /** Time since which the server has responded; null while it does not. */
+  /** Time since which the server has been responding; null while it does not respond. */
   readonly upSince: number | null;
 }
 
@@ -70,7 +69,7 @@ const readNews = async ({ userId, branchId }: Presence): Promise<News> => ({
   upSince: await readUpSince(),
 });
 
-/** Returns whether a report is due. It is always due after the clock was set back. */
+/** Returns true if a report is due; always after the clock was set back. */
 function isDue(last: DeviceReportRow | null, news: News, reason: ReportReason, now: number): boolean {
   if (!last) return true;
   const { census, turns } = news;
@@ -78,8 +77,8 @@ function isDue(last: DeviceReportRow | null, news: News, reason: ReportReason, n
   const passed = now - last.sentAt;
   if (passed < 0 || passed >= REPORT_EVERY_MS || turns === 'unasked') return true;
   if (reason === 'letters') return turns === 'unanswered';
-  // A server that responds again may have been restored from an older backup (S29). The time limit excludes the response to the
-  // last report itself.
+  // A server that responds again may have been restored from an older backup (S29). Within the time limit, `upSince` is only
+  // the response to the last report.
   const isBack = news.upSince !== null && news.upSince - last.sentAt > TIMEOUT_MS;
   const isOther =
     isBack || last.unsent !== census.unsent || last.attention !== census.attention || turns === 'untold';
@@ -121,7 +120,7 @@ async function send({ userId, census, branchId }: News): Promise<Reported> {
   });
   if (isRejection(response, 'device_of_another')) await renewIdentity(id);
   const said = response.type === 'ok' ? response.body.turns : null;
-  // Another window may have changed the branch in the meantime: the letters belong to the branch that the server names.
+  // Another window may have changed the branch in the meantime, so the letters belong to the branch in the response.
   if (turns && said?.branch_id === branchId) await storeReportedQueueNumbers(turns, said);
   await applyBackupResponse(question, response);
   return response;
@@ -130,7 +129,6 @@ async function send({ userId, census, branchId }: News): Promise<Reported> {
 const isRejection = (response: Reported, code: ErrorCode): boolean =>
   response.type === 'error' && response.refusal.code === code;
 
-/** Sends the report, and once more if the clock was wrong or the device has a new id. */
 async function tell(news: News): Promise<Reported> {
   const response = await send(news);
   const isWorthAnother = isRejection(response, 'proof_stale') || isRejection(response, 'device_of_another');
@@ -157,8 +155,8 @@ async function reportIfDue(reason: ReportReason): Promise<void> {
 
 /**
  * Reports to the server how many entries of all users are unsent on this device and since when, if a report is due. A lost
- * report is made up for by the next one. Only one report runs at a time over all tabs and the service worker. A second call
- * returns at once, except for `letters`, which waits because the running report may be for the previous branch.
+ * report needs no repetition, because the next one contains the same counts. One report runs at a time over all tabs and the
+ * worker. A second call returns at once; with `letters` it waits, because the running report may be for another branch.
  */
 export const reportDevice = (reason: ReportReason = 'usual'): Promise<void> =>
   navigator.locks.request(LOCK, { ifAvailable: reason !== 'letters' }, async (lock) => {

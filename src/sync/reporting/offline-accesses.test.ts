@@ -25,7 +25,6 @@ const bodies: OfflineAccessesBody[] = [];
 const bytes = (mime: string) =>
   new Response(new Uint8Array([0xff, 0xd8, 1]), { headers: { 'content-type': mime } });
 
-/** Server with one evaluation. */
 const taking: Respond = async (path, request) => {
   if (path.endsWith('/activity/readings')) {
     bodies.push(OfflineAccessesBody.parse(await request.json()));
@@ -40,7 +39,7 @@ const taking: Respond = async (path, request) => {
   return Response.json(sample, { headers: { etag: '"r1"' } });
 };
 
-/** Replaces Web Locks, which Node lacks: one holder at a time; a second caller gets null at once. */
+/** True while the replacement for Web Locks, which Node lacks, is held. A second caller gets null at once. */
 let held = false;
 async function requestLock(_name: string, _options: object, work: (lock: object | null) => Promise<void>) {
   if (held) return work(null);
@@ -70,14 +69,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('R4 opening data on the device', () => {
+describe('R4 record of an access to data on the device', () => {
   const kept = async () => {
     const server = stubServer(taking);
     await fetchEvaluation(reader, sample.id, false);
     return server;
   };
 
-  it('the device records an access before showing the data, and drops the record when the server responds and logs the access itself', async () => {
+  it('the device records an access before it shows the data, and deletes the record when the server logs the access itself', async () => {
     await kept();
     await openEvaluation(reader, sample.id);
     expect(await waiting()).toEqual([['evaluation', null]]);
@@ -85,7 +84,7 @@ describe('R4 opening data on the device', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('keeps a single record of an access when the server does not respond, however often the page retries', async () => {
+  it('the device keeps one record of an access when the server does not respond, however often the page retries', async () => {
     const server = await kept();
     server.respond = unreachable;
     await openEvaluation(reader, sample.id);
@@ -94,7 +93,7 @@ describe('R4 opening data on the device', () => {
     expect(await waiting()).toEqual([['evaluation', null]]);
   });
 
-  it('keeps the record of an access when the server responds much later, because that response is another access', async () => {
+  it('the device keeps the record of an access when the server responds much later, because that response is another access', async () => {
     const server = await kept();
     server.respond = unreachable;
     await openEvaluation(reader, sample.id);
@@ -104,14 +103,14 @@ describe('R4 opening data on the device', () => {
     expect(await waiting()).toEqual([['evaluation', null]]);
   });
 
-  it('records an access to data shown from memory when the server does not respond', async () => {
+  it('the device records an access to data shown from memory when the server does not respond', async () => {
     const server = await kept();
     server.respond = unreachable;
     await expect(fetchEvaluation(reader, sample.id, true)).rejects.toThrow();
     expect(await waiting()).toEqual([['evaluation', null]]);
   });
 
-  it('R2 records no access for a prefetch run or for data that is not on the device', async () => {
+  it('R2 the device records no access for a prefetch run or for data that it lacks', async () => {
     const server = await kept();
     await prefetchEvaluations();
     await fetchEvaluation(reader, sample.id, false);
@@ -122,7 +121,7 @@ describe('R4 opening data on the device', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('records the access to an image on the device even online, because the server gets no request for it', async () => {
+  it('the device records the access to a cached image even online, because the server gets no request for it', async () => {
     stubServer(taking);
     const question = { evaluationId: sample.id, fileId: idOf(7), storagePath: 'ab/1.jpg' };
     await readStoredFile(reader, question, false);
@@ -132,7 +131,7 @@ describe('R4 opening data on the device', () => {
     expect(await waiting()).toEqual([['file', idOf(7)]]);
   });
 
-  it('records the access to a PDF document when it comes from the device', async () => {
+  it('the device records the access to a cached PDF', async () => {
     const server = stubServer(taking);
     await fetchDocument(reader, 'concept', sample);
     expect(await waiting()).toEqual([]);
@@ -142,8 +141,8 @@ describe('R4 opening data on the device', () => {
   });
 });
 
-describe('R4 access reporting', () => {
-  it('reports accesses with user, object and time in calls of bounded size, and deletes the reported records', async () => {
+describe('R4 reporting of accesses', () => {
+  it('the device reports accesses with user, object and time in calls of limited size, then deletes their records', async () => {
     stubServer(taking);
     const now = Date.now();
     for (let number = 0; number < ACCESSES_PER_CALL + 1; number += 1) await note(number);
@@ -163,7 +162,7 @@ describe('R4 access reporting', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('sends an access report again unchanged when its response was lost', async () => {
+  it('the device repeats a report of accesses unchanged when its response was lost', async () => {
     const server = stubServer(unreachable);
     await note(1);
     await reportAccesses();
@@ -184,7 +183,7 @@ describe('R4 access reporting', () => {
     expect(bodies[0]).toEqual(bodies[1]);
   });
 
-  it('reports an access only in a session of the user who opened the record', async () => {
+  it('the device reports an access only in a session of the user who opened the data', async () => {
     stubServer(taking);
     await note(1);
     await signOutAccount(Date.now());
@@ -197,7 +196,7 @@ describe('R4 access reporting', () => {
     expect(bodies.map(({ user_id }) => user_id)).toEqual([ANA]);
   });
 
-  it('sends no access report with an ended session, without a connection, or without records', async () => {
+  it('the device sends no report of accesses with an ended session, without a connection or without records', async () => {
     const server = stubServer(taking);
     await reportAccesses();
     await note(1);
@@ -209,21 +208,21 @@ describe('R4 access reporting', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('reports an access once when several windows report together', async () => {
+  it('several windows that report at the same time report each access once', async () => {
     stubServer(taking);
     await note(1);
     await Promise.all([reportAccesses(), reportAccesses(), reportAccesses()]);
     expect(bodies).toHaveLength(1);
   });
 
-  it('S9 expires the session when an access report gets a 401, and keeps the records', async () => {
+  it('S9 the session expires when a report of accesses gets a 401, and the records stay', async () => {
     stubServer(() => rejectingResponse(401, 'session_expired'));
     await note(1);
     await reportAccesses();
     expect([(await readPresence())?.gate, (await waiting()).length]).toEqual(['expired', 1]);
   });
 
-  it('S23 sends an access report again within the hour after a bare 404 of a gateway', async () => {
+  it("S23 the device repeats a report of accesses within the hour after a gateway's 404 without a message", async () => {
     const server = stubServer(() => new Response(null, { status: 404 }));
     await note(1);
     await reportAccesses();
@@ -237,7 +236,7 @@ describe('R4 access reporting', () => {
     ['a provider without the call is not asked again for a day', 404, 'not_found', 24],
     ['one that refuses it, for an hour', 403, 'forbidden', 1],
     ['the session of another says nothing of this one', 403, 'session_of_another', 0],
-  ])('S23 pauses access reports according to the error: %s', async (_what, status, code, hours) => {
+  ])('S23 the device pauses reports of accesses after the error: %s', async (_what, status, code, hours) => {
     const server = stubServer(() => rejectingResponse(status, code));
     await note(1);
     await reportAccesses();

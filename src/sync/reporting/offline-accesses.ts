@@ -15,18 +15,16 @@ import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { callServer, type ApiResponse } from '../api/remote.ts';
 import { UNKNOWN_CALL_MS, isUnknownCall } from '../outbox/unknown-call.ts';
 
-/** Pause after the server has rejected an access report. */
+/** Pause after the server rejected a report of accesses, ms. */
 const REJECTED_PAUSE_MS = 60 * 60_000;
-/** Short, because no user waits for an access report. */
 const TIMEOUT_MS = 10_000;
 const LOCK = 'ventanilla-readings';
 
-/** A response after this time counts as another access. */
+/** Time within which the server's response belongs to an access, ms. A later response is another access. */
 const RESPONSE_WITHIN_MS = 60_000;
 
 /**
- * Records of evaluations that this page opened from the device and for which the server has not responded yet, by owner and
- * evaluation.
+ * Records of evaluations that this page opened from the cache and that the server has not sent yet, by owner and evaluation.
  */
 const pendingOpenings = new Map<string, { readonly note: AccessNote; readonly since: number }>();
 const keyOf = (ownerId: string, evaluationId: string): string => `${ownerId}:${evaluationId}`;
@@ -38,13 +36,13 @@ async function noteNow(ownerId: string, thing: AccessedItem): Promise<void> {
     pendingOpenings.set(keyOf(ownerId, thing.evaluationId), { note, since });
 }
 
-/** R4: records that a user opened data on the device. If the device is full, the user can still read the data. */
+/** R4: records that a user opened cached data. A full device is no error, so that the user can read the data. */
 export const recordOpened = (ownerId: string, thing: AccessedItem): Promise<void> =>
   tolerateFullDisk(true, noteNow(ownerId, thing));
 
 /**
- * Drops the record of an opened evaluation when the server has responded within a minute, because the server logs that access
- * itself.
+ * Deletes the record of an opened evaluation if the server has responded within a minute, because the server then logs the
+ * access.
  */
 export async function dropOpenedRecord(ownerId: string, evaluationId: string): Promise<void> {
   const key = keyOf(ownerId, evaluationId);
@@ -68,7 +66,7 @@ const send = (userId: string, notes: readonly AccessNote[]): Promise<ApiResponse
 
 async function pauseAfter(response: ApiResponse<unknown>, now: number): Promise<void> {
   if (await isUnknownCall(response)) return pauseAccessReports(now + UNKNOWN_CALL_MS);
-  // `session_of_another`: another window is signing in or has done so, and the error says nothing about the present user.
+  // `session_of_another`: another window is changing the signed-in user, so the rejection does not concern the present user.
   if (
     response.type !== 'error' ||
     isRetryable(response.refusal) ||
@@ -78,13 +76,12 @@ async function pauseAfter(response: ApiResponse<unknown>, now: number): Promise<
   await pauseAccessReports(now + REJECTED_PAUSE_MS);
 }
 
-/** Returns whether reporting is paused. A clock that was set back ends the pause. */
 async function isPaused(now: number): Promise<boolean> {
   const until = await readAccessReportsPause();
   return now < until && until - now <= UNKNOWN_CALL_MS;
 }
 
-/** Reports one batch. Returns false when no record remains or another call would be useless. */
+/** Reports one batch. Returns false when no record remains or the next call would fail too. */
 async function reportSome({ userId }: Presence): Promise<boolean> {
   const notes = (await listUnreportedAccesses(userId)).slice(0, ACCESSES_PER_CALL);
   if (notes.length === 0) return false;
@@ -110,8 +107,8 @@ async function reportAll(): Promise<void> {
 }
 
 /**
- * R4: reports to the server the accesses of the signed-in user to data on this device. A report whose response was lost is sent
- * again, and the server logs it once. Runs one at a time over all tabs and the service worker.
+ * R4: reports the signed-in user's accesses to cached data. A report whose response was lost is repeated, and the server logs
+ * it once. Runs one at a time over all tabs and the worker.
  */
 export const reportAccesses = (): Promise<void> =>
   navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {

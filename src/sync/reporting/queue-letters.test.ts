@@ -22,7 +22,7 @@ afterEach(() => stop());
 
 const comes = (branchId: string | null) => eventually(() => expect(seen.at(-1)).toBe(branchId));
 
-it('S28 P10.48 returns the active branch while its queue letters are missing and can be requested, otherwise null', async () => {
+it('S28 P10.48 the active branch is returned while its queue letters are missing and can be requested, otherwise null', async () => {
   await comes(BRANCH);
   await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
   await comes(null);

@@ -3,8 +3,8 @@ import { readConnectionState } from '#storage/device/connection-state.ts';
 import { readQueueNumbers } from '#storage/device/queue-numbers.ts';
 
 /**
- * Returns the branch of the signed-in user while its queue letters are missing on the device (S28) and the server can be
- * reached; otherwise null. Live queries can follow it.
+ * Returns the active branch while the device lacks its queue letters (S28) and the server is reachable; otherwise null. Can be
+ * used in a live query.
  */
 export async function branchWithoutQueueLetters(): Promise<string | null> {
   const [presence, link] = await Promise.all([readPresence(), readConnectionState()]);

@@ -27,7 +27,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
   });
   const lettersHere = async () => (await readQueueNumbers(BRANCH))?.letters;
 
-  it('every report requests the queue letters under one id, and the device stores them', async () => {
+  it('every report requests queue letters under one counter id, and the device stores the letters', async () => {
     await reportDevice();
     expect(await readQueueNumbers(BRANCH)).toMatchObject({
       letters: 'B',
@@ -41,7 +41,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
     expect(counters).toEqual([(await readQueueNumbers(BRANCH))?.counterId, counters[0]]);
   });
 
-  it('a report requests queue letters at once for a branch that has none on this device', async () => {
+  it('the device reports at once when it has no queue letters for the branch', async () => {
     await reportDevice();
     await db.accounts.update('current', { branchId: ELSEWHERE });
     said = { branch_id: ELSEWHERE, letters: 'F', today: '2026-11-23' };
@@ -52,7 +52,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
     expect(await lettersHere()).toBe('B');
   });
 
-  it('queue letters are requested once more when a recent report brought none, and not after they have arrived', async () => {
+  it('the device requests queue letters once more when a recent report returned none, and not after it has received them', async () => {
     const letters = said;
     said = null;
     await reportDevice();
@@ -78,7 +78,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
     { branch_id: BRANCH, letters: 'b1', today: '2026-11-23' },
     { branch_id: BRANCH, letters: 'B', today: 'hoy' },
     '<b>',
-  ])('ignores queue letters in the form %j, and counts the report as received', async (odd) => {
+  ])('the device ignores queue letters of the form %j and counts the report as received', async (odd) => {
     said = odd;
     await reportDevice();
     await reportDevice();
@@ -86,7 +86,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
     expect(receivedReports).toHaveLength(1);
   });
 
-  it('queue numbers restart when the server’s day changes, after all earlier numbers were reported', async () => {
+  it('queue numbers restart when the server’s day changes and all earlier numbers were reported', async () => {
     await reportDevice();
     await confirmedEntry('1');
     advanceClock(REPORT_SPACING_MS);
@@ -98,7 +98,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
     expect(await readQueueNumbers(BRANCH)).toMatchObject({ last: 0, day: '2026-11-24', told: 0 });
   });
 
-  it('an unreported queue number makes a report due, even when no entry is unsent', async () => {
+  it('the device reports an unreported queue number even when no entry is unsent', async () => {
     await reportDevice();
     await confirmedEntry('1');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();

@@ -6,7 +6,7 @@ import { expireSession, readPresence } from '#storage/account/accounts.ts';
 import { callServer, callServerForBytes, type ApiResponse } from '../api/remote.ts';
 import { revalidateSession } from '../session/session.ts';
 
-/** The server did not respond; data on the device is unaffected. */
+/** Error for a request without a response. */
 export class Unreachable extends Error {
   readonly reason: 'no_answer' | 'timeout' | 'portal';
   constructor(reason: Unreachable['reason']) {
@@ -16,7 +16,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** The server rejected the request. `status` and `refusal.code` are for the code, `refusal.message` is for users. */
+/** Error for a rejected request. Code uses `status` and `refusal.code`; users see `refusal.message`. */
 export class Rejected extends Error {
   readonly status: number;
   readonly refusal: Rejection;
@@ -28,7 +28,6 @@ export class Rejected extends Error {
   }
 }
 
-/** Expires the session when any request of a screen gets a 401 (S9). */
 async function noteEndedSession(response: ApiResponse<unknown>): Promise<void> {
   if (response.type !== 'error' || response.refusal.status !== 401) return;
   const account = await readPresence();
@@ -36,8 +35,8 @@ async function noteEndedSession(response: ApiResponse<unknown>): Promise<void> {
 }
 
 /**
- * Refreshes the account on a 403: a permission or branch may have been removed while the screen was open. The navigation
- * follows the account.
+ * Refreshes the account after a 403, because the user may have lost a permission or the branch. The navigation shows the new
+ * permissions.
  */
 async function noteLostPermission(response: ApiResponse<unknown>): Promise<void> {
   if (response.type === 'error' && response.refusal.status === 403) await revalidateSession();
@@ -49,15 +48,15 @@ async function noteRejection(response: ApiResponse<unknown>): Promise<void> {
 }
 
 /**
- * Returns true after an offline sign-in that the server has not confirmed yet (D2). Requests are then not sent, because the
- * browser may still hold the cookie of the previous user.
+ * Returns true after an offline sign-in that the server has not confirmed (D2). No request may be sent then, because the
+ * browser may still have the previous user's cookie.
  */
 const isUnconfirmed = async (): Promise<boolean> => (await readPresence())?.gate === 'offline';
 const NOT_REQUESTED = { type: 'silence', cause: 'no_answer' } as const;
 
 type RequestableCall = Parameters<typeof callServer>[0];
 
-/** Sends a request that a screen makes. A 401 expires the session; a 403 refreshes the account. */
+/** Sends a screen's request. A 401 expires the session; a 403 refreshes the account. */
 export async function sendRequest<Name extends RequestableCall & RouteName>(
   name: Name,
   input?: CallInput,
@@ -77,14 +76,13 @@ export async function requestBytes(
   return response;
 }
 
-/** Returns the error for a response without the requested content. */
 export function responseError(
   response: Exclude<ApiResponse<unknown>, { type: 'ok' }>,
 ): Unreachable | Rejected {
   switch (response.type) {
     case 'error':
-      // A 404 without an error body may come from a gateway that cannot reach the server, so the screen shows the copy on the
-      // device.
+      // A 404 without a message may come from a gateway that does not reach the server. It counts as unreachable, so that the
+      // screen keeps the cached data.
       return response.refusal.status === 404 && isDoubtfulRejection(response)
         ? new Unreachable('portal')
         : new Rejected(response.refusal);

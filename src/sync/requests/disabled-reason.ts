@@ -2,7 +2,7 @@ import type { ConnectionState } from '#domain/connection-state.ts';
 import type { Account } from '../session/session.ts';
 import { serverNeededText } from './unreachable-text.ts';
 
-/** Returns why administrative data cannot be changed at the moment; null when a change can be tried. */
+/** Returns why administrative data cannot be changed at this moment; null if a change is possible. */
 export function disabledReason({ gate }: Pick<Account, 'gate'>, link: ConnectionState): string | null {
   switch (gate) {
     case 'expired':

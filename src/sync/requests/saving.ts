@@ -1,16 +1,15 @@
 import type { Rejection, NoResponseCause } from '#domain/outbox/item.ts';
 import type { ApiResponse } from '../api/remote.ts';
 
-/** Outcome of a change that a user requested. */
 export type SaveResult<Body> =
-  /** `etag` of the state after the change, if the server sent it. */
+  /** `etag`: ETag after the change; null if the server sent none. */
   | { readonly type: 'saved'; readonly body: Body; readonly etag: string | null }
-  /** Another user changed the record since it was read. Nothing was saved. */
+  /** Another user has changed the record since it was read; nothing was saved. */
   | { readonly type: 'stale' }
   | { readonly type: 'refused'; readonly refusal: Rejection }
-  /** S9: the session has expired; nothing was saved. */
+  /** The session has ended (S9); nothing was saved. */
   | { readonly type: 'session_ended' }
-  /** The outcome is unknown: the change may have been saved. */
+  /** No response: the change may or may not have been saved. */
   | { readonly type: 'unreachable'; readonly cause: NoResponseCause };
 
 export function saveResultOf<Body>(response: ApiResponse<Body>): SaveResult<Body> {
@@ -30,12 +29,12 @@ export function saveResultOf<Body>(response: ApiResponse<Body>): SaveResult<Body
   }
 }
 
-/** Catalogue row or user as last read from the server. A base-contract server sends no `revision`. */
+/** Catalogue row or user as last read. A base-contract server sends no `revision`. */
 export interface ReadRow {
   readonly id: string;
   readonly revision?: number | undefined;
 }
 
-/** Returns the `If-Match` header with the revision on which a change is based; empty without a revision. */
+/** Returns the `If-Match` header with the row's revision; no header if the row has none. */
 export const ifMatchHeader = ({ revision }: Pick<ReadRow, 'revision'>): Record<string, string> =>
   revision === undefined ? {} : { 'if-match': `"r${revision}"` };

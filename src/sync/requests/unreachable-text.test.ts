@@ -14,7 +14,7 @@ beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('S6 messages for an unexpected response', () => {
-  it('an unexpected response gives the same message for reads, saves and actions that need the server', () => {
+  it('reads, saves and other actions show the same message for an unexpected response', () => {
     const read = lastReadOutcome({
       query: { error: null, failureReason: null, isFetching: false },
       link: portal,
@@ -36,7 +36,7 @@ describe('S6 messages for an unexpected response', () => {
     }
   });
 
-  it('S17 the message reports the missing network when the device is offline', () => {
+  it('S17 the message reports a missing network when the device is offline', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(unreachableText('portal')).toBe('Este dispositivo no tiene red.');
     expect(waitReason([], portal)).toBe('network');

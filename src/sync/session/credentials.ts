@@ -2,16 +2,14 @@ import { unwrapDeviceKey } from '#storage/keys/device-keys.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
 import type { RootKey } from '#storage/vault/vault.ts';
 
-/** Input of a sign-in. */
 export interface Credentials {
   /** E-mail address; null if only the server knows it. */
   readonly email: string | null;
   readonly password: string;
-  /** Previous password, if the key copy on this device opens only with that password. */
+  /** Previous password, if the key copy on this device was wrapped with it. */
   readonly previous?: string | undefined;
 }
 
-/** Unwraps the key in a stored key copy; returns null when none of the passwords opens it. */
 export async function unwrapKeyCopy(
   row: DeviceKeyRow,
   { password, previous }: Credentials,

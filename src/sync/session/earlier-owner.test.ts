@@ -33,7 +33,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Responds to a sign-in with the given session, and to other calls with `keyOf`. */
 const answeringAs =
   (keyOf: Respond, session: object): Respond =>
   (path, request) =>
@@ -46,10 +45,9 @@ const namesNobody = answeringAs(
       : respondWithSession(ANA)(path, request),
   unnamed,
 );
-/** Server restored to a day before Ana existed: the user was created again, with another id and another key. */
+/** Server that was restored to a day before Ana existed and then created her again, with another id and key. */
 const madeAnew = answeringAs(respondWithSession(BEA), { ...sessionOf(BEA), email: MAIL });
 
-/** Signs in with Ana's address, registers a patient and signs out. Returns the owner id. */
 async function leavesWork(respond: Respond): Promise<string> {
   server.respond = respond;
   await signIn(MAIL, 'Clave-2026');
@@ -64,7 +62,7 @@ describe.each<[string, Respond, Respond]>([
   ['that names them no more', respondWithSession(ANA), namesNobody],
   ['that was restored to a day before the user, who was made anew', respondWithSession(ANA), madeAnew],
 ])('D2 S16 sign-in at a server %s', (_what, before, after) => {
-  it('a sign-in keeps the unsent entries with the same owner, readable and due, online and offline', async () => {
+  it('after the sign-in the unsent entries have the same owner, are readable and due, online and offline', async () => {
     const owner = await leavesWork(before);
     server.respond = after;
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in', account: { userId: owner } });
@@ -81,13 +79,13 @@ describe.each<[string, Respond, Respond]>([
     expect((await readAccount())?.gate).toBe('open');
   });
 
-  it('does not resume the session by the cookie alone, because only the password decrypts the unsent entries', async () => {
+  it('a session cookie does not resume the session, because only the password decrypts the unsent entries', async () => {
     await leavesWork(before);
     server.respond = after;
     expect(await resumeSession()).toBeNull();
   });
 
-  it('a sign-in with a changed password requests the previous password, and a wrong previous password loses no data', async () => {
+  it('a sign-in with a changed password requests the previous one; entering a wrong previous password loses no data', async () => {
     const owner = await leavesWork(before);
     server.respond = after;
     expect(await signIn(MAIL, 'Otra-2027')).toEqual({ type: 'locked' });
@@ -101,7 +99,7 @@ describe.each<[string, Respond, Respond]>([
   });
 });
 
-it('S29 accepts backup statements signed with the present key of a server that created the user again', async () => {
+it('S29 the device accepts backup statements with the present key of a server that created the user again', async () => {
   const owner = await leavesWork(respondWithSession(ANA));
   server.respond = madeAnew;
   await signIn(MAIL, 'Clave-2026');
@@ -119,7 +117,7 @@ it('S29 accepts backup statements signed with the present key of a server that c
   expect(await db.keys.count()).toBe(0);
 });
 
-it('D2 keeps only the new user’s key copy when the earlier user of the address left no unsent entries', async () => {
+it('D2 the device keeps only the new user’s key copy when the earlier user of the address left no unsent entries', async () => {
   await signIn(MAIL, 'Clave-2026');
   await signOut();
   server.respond = madeAnew;
@@ -127,7 +125,7 @@ it('D2 keeps only the new user’s key copy when the earlier user of the address
   expect((await db.deviceKeys.toArray()).map(({ userId }) => userId)).toEqual([BEA]);
 });
 
-it('D2 S25 a key restored from the backup does not overwrite the only key of another user', async () => {
+it("D2 S25 a key restored from the backup does not overwrite the only copy of another user's key", async () => {
   await leavesWork(namesNobody);
   const [own] = await db.deviceKeys.toArray();
   const copied = { ...own!, userId: BEA, salt: own!.salt.slice().buffer };

@@ -4,9 +4,8 @@ import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { unwrapKeyCopy, type Credentials } from './credentials.ts';
 
 /**
- * Returns the key copy of an earlier owner id of this e-mail address if data of that id exists only on this device. The server
- * may use another id since it began to send user ids, or since it was restored to an earlier day and created the user again.
- * Null when there is no such copy.
+ * Returns the key copy of an earlier owner id of this e-mail address, if unsent data of that id exist; otherwise null. The id
+ * may have changed when the server began to send user ids, or when it was restored and created the user again.
  */
 async function earlierOwner(named: string, tag: string | null): Promise<DeviceKeyRow | null> {
   const row = tag === null ? null : await readDeviceKey(tag);
@@ -14,10 +13,9 @@ async function earlierOwner(named: string, tag: string | null): Promise<DeviceKe
 }
 
 /**
- * Returns the owner id under which a session continues (S16, D2). Unsent data of an earlier owner id opens only with the key of
- * that id, which no server keeps any more: a user who knows its password continues under the earlier id. Null: the previous
- * password must be requested. With a wrong previous password the user signs in under the new id, and the unsent data stays
- * unchanged.
+ * Returns the owner id for a session (S16, D2). Unsent data of an earlier owner id can be decrypted only with that id's key,
+ * which no server has any more; a user who knows its password continues under the earlier id. Null: the previous password must
+ * be requested. After a wrong previous password the new id is returned, and the unsent data stay unchanged.
  */
 export async function ownerIdOnDevice(
   named: string,
@@ -36,8 +34,8 @@ export async function ownerIdOnDevice(
 }
 
 /**
- * Returns the row id for the user's key copy: the tag of the e-mail address, unless the row with that id holds a key copy of an
- * earlier owner that is still needed.
+ * Returns the row id for the user's key copy: the tag of the e-mail address, unless that row has a key copy of an earlier owner
+ * that is still needed.
  */
 export async function keyCopyLocation(ownerId: string, tag: string | null): Promise<string | null> {
   if (tag === null) return (await readDeviceKeyOfUser(ownerId))?.id ?? null;

@@ -35,7 +35,8 @@ afterEach(() => {
 });
 
 /**
- * Signs Ana in online, registers a patient and signs out; the network fails before or after the sign-out. Returns the entry id.
+ * Signs Ana in online, registers a patient and signs out, after (`leavesOnline` false) or before the network fails. Returns the
+ * entry id.
  */
 async function anaWasHere(leavesOnline = true): Promise<string> {
   await signIn(MAIL, 'Clave-2026');
@@ -47,8 +48,8 @@ async function anaWasHere(leavesOnline = true): Promise<string> {
   return entryId;
 }
 
-describe('D2 signing in without network', () => {
-  it('an offline sign-in with the right password opens the user’s data on this device, and sends nothing', async () => {
+describe('D2 sign-in without network', () => {
+  it('an offline sign-in with the right password decrypts the user’s data on the device and sends nothing', async () => {
     await anaWasHere();
     expect(await signIn(` ${MAIL.toUpperCase()}`, 'Clave-2026')).toMatchObject({
       type: 'signed_in',
@@ -63,15 +64,18 @@ describe('D2 signing in without network', () => {
   it.each<[string, Respond]>([
     ['a portal', () => new Response('<html>')],
     ['a gateway without its provider', () => new Response('Bad gateway', { status: 502 })],
-  ])('signs in by the device’s key copy when %s responds', async (_who, respond) => {
-    await anaWasHere();
-    server.respond = respond;
-    expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
-  });
+  ])(
+    'a sign-in uses the key copy on the device when %s responds in place of the server',
+    async (_who, respond) => {
+      await anaWasHere();
+      server.respond = respond;
+      expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
+    },
+  );
 
-  it('an offline sign-in rejects a wrong password as the server does, and delays the next attempt', async () => {
+  it('an offline sign-in rejects a wrong password with the same text as the server and delays the next attempt', async () => {
     await anaWasHere();
-    // The clock is frozen: on a busy machine, deriving the key of one password takes longer than the pause.
+    // The clock is frozen, because on a busy machine deriving a key may take longer than the pause.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     expect(await signIn(MAIL, 'clave-2026')).toMatchObject({ type: 'refused', status: 401 });
     expect(await readAccount()).toBeNull();
@@ -81,7 +85,7 @@ describe('D2 signing in without network', () => {
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
   });
 
-  it('rejects a password that the server rejects, even if the device would accept it', async () => {
+  it('a sign-in rejects a password that the server rejects, even if the key copy would accept it', async () => {
     await anaWasHere();
     server.respond = () => rejectingResponse(401, 'invalid_credentials');
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
@@ -90,7 +94,7 @@ describe('D2 signing in without network', () => {
     expect(await readAccount()).toBeNull();
   });
 
-  it('a suspended account stays locked out when the network is unplugged afterwards', async () => {
+  it('a suspended user cannot sign in offline after the server has rejected the account', async () => {
     await anaWasHere();
     server.respond = () => rejectingResponse(403, 'account_inactive');
     await signIn(MAIL, 'Clave-2026');
@@ -98,7 +102,7 @@ describe('D2 signing in without network', () => {
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'unreachable' });
   });
 
-  it('a user who is new to the device, or who signs in again while signed in, needs the network', async () => {
+  it('an offline sign-in is impossible for a user who is new to the device, and while a user is signed in', async () => {
     await anaWasHere();
     expect(await signIn(mailOf(BEA), 'Clave-2026')).toEqual({ type: 'unreachable', cause: 'no_answer' });
     await signIn(MAIL, 'Clave-2026');
@@ -107,8 +111,8 @@ describe('D2 signing in without network', () => {
   });
 });
 
-describe('S9 S16 network restored after an offline sign-in', () => {
-  it('after an offline sign-in, reports the earlier sign-out first, and sends entries only after an online sign-in', async () => {
+describe('S9 S16 network that comes back after an offline sign-in', () => {
+  it('after an offline sign-in the device reports the earlier sign-out first, and sends entries only after an online sign-in', async () => {
     await anaWasHere(false);
     await signIn(MAIL, 'Clave-2026');
     server.calls = [];
@@ -125,7 +129,7 @@ describe('S9 S16 network restored after an offline sign-in', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
-  it('an offline sign-in sends no patient lookup with the previous user’s cookie', async () => {
+  it('an offline sign-in sends no patient lookup, which would use the previous user’s cookie', async () => {
     await anaWasHere(false);
     await signIn(MAIL, 'Clave-2026');
     server.respond = respondWithSession(BEA);
@@ -134,7 +138,7 @@ describe('S9 S16 network restored after an offline sign-in', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('after an offline sign-in, ignores the cookie of another user and accepts the user’s own', async () => {
+  it("after an offline sign-in the device ignores another user's cookie and accepts the user’s own", async () => {
     await anaWasHere();
     await signIn(MAIL, 'Clave-2026');
     server.respond = respondWithSession(BEA);
@@ -146,8 +150,8 @@ describe('S9 S16 network restored after an offline sign-in', () => {
   });
 });
 
-describe('D2 changed password', () => {
-  it('a password changed on this device opens the device, and the old password does not', async () => {
+describe('D2 password that was changed', () => {
+  it('after a change on this device the new password works offline and the old one does not', async () => {
     await signIn(MAIL, 'Clave-2026');
     const account = await readAccount();
     expect(account && (await rewrapDeviceKey(account, 'Clave-2026', 'Otra-2027'))).toBe(true);
@@ -160,7 +164,7 @@ describe('D2 changed password', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
-  it('after a password change elsewhere, the old password opens this device until the new one is used on it online', async () => {
+  it('after a change on another device the old password works offline until the new one was used online here', async () => {
     await anaWasHere();
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     await signOut();
@@ -173,7 +177,7 @@ describe('D2 changed password', () => {
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
   });
 
-  it('keeps the old key copy when the key could not be wrapped with the new password', async () => {
+  it('the device keeps the old key copy when wrapping the key with the new password failed', async () => {
     await signIn(MAIL, 'Clave-2026');
     const account = await readAccount();
     server.respond = unreachable;
@@ -197,7 +201,7 @@ describe('D2 server without GET /me/vault-key', () => {
     server.respond = keyless(ANA);
   });
 
-  it('the device makes the data key when the server has none, and recovers it by the password, online and offline', async () => {
+  it('the device creates the data key when the server stores none, and unwraps it with the password, online and offline', async () => {
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     await confirmedEntry('9999000017');
     await signOut();
@@ -211,21 +215,20 @@ describe('D2 server without GET /me/vault-key', () => {
   });
 
   const wordless = () => new Response(null, { status: 404 });
-  /** Responds to the health call with the server's own 404, and to other calls with `respond`. */
   const others =
     (respond: Respond): Respond =>
     (path, request) =>
       path.endsWith('/health') ? rejectingResponse(404, 'not_found') : respond(path, request);
   const isKeyCall = (path: string) => path.endsWith('/me/vault-key');
 
-  it('makes no data key when a gateway cannot reach the server', async () => {
+  it('the device creates no data key when a gateway does not reach the server', async () => {
     server.respond = (path, request) =>
       path.endsWith('/auth/login') ? keyless(ANA)(path, request) : wordless();
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'unreachable' });
     expect(await db.deviceKeys.count()).toBe(0);
   });
 
-  it('requests the data key once more when the server has just recovered, and makes no key', async () => {
+  it('the device requests the data key a second time when the server has just recovered, and creates none', async () => {
     let asked = 0;
     server.respond = (path, request) =>
       isKeyCall(path) && (asked += 1) === 1 ? wordless() : others(respondWithSession(ANA))(path, request);
@@ -233,13 +236,13 @@ describe('D2 server without GET /me/vault-key', () => {
     expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['provider']);
   });
 
-  it('makes a data key when the key request gets a 404 without a body and the server responds to other calls', async () => {
+  it('the device creates a data key when the key request gets a 404 without a message and other calls work', async () => {
     server.respond = (path, request) => (isKeyCall(path) ? wordless() : others(keyless(ANA))(path, request));
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['device']);
   });
 
-  it('keeps encrypted data readable when the server begins to keep keys', async () => {
+  it('encrypted data stay readable when the server begins to store data keys', async () => {
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
     await signOut();
@@ -250,7 +253,7 @@ describe('D2 server without GET /me/vault-key', () => {
     expect(await resumeSession(), 'a cookie brings no password').toBeNull();
   });
 
-  it('wraps the device’s own data key again after a change of password', async () => {
+  it('the device wraps its own data key again after a change of password', async () => {
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
     const account = await readAccount();
@@ -260,7 +263,7 @@ describe('D2 server without GET /me/vault-key', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
-  it('requests the previous password once after a change on another device, and loses no data', async () => {
+  it('after a change on another device the device requests the previous password once, and no data are lost', async () => {
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
     await signOut();
@@ -272,11 +275,11 @@ describe('D2 server without GET /me/vault-key', () => {
     expect(await signIn(MAIL, 'Otra-2027')).toMatchObject({ type: 'signed_in' });
   });
 
-  it('makes no second data key while encrypted data exists, because the server’s key call may be missing for a day only', async () => {
+  it("the device creates no second data key while encrypted data exist, because the server's key call may be missing only temporarily", async () => {
     server.respond = respondWithSession(ANA);
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
-    await db.deviceKeys.clear(); // Same state as after a session that was resumed by its cookie.
+    await db.deviceKeys.clear(); // The device is now as after a session that was resumed by its cookie.
     await signOut();
     server.respond = keyless(ANA);
     expect(await signIn(MAIL, 'Clave-2026')).toEqual({ type: 'locked' });
@@ -285,7 +288,7 @@ describe('D2 server without GET /me/vault-key', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
-  it('stores rows under a stable tag of the e-mail address when the server sends neither keys nor user ids', async () => {
+  it('the device stores rows under a stable tag of the e-mail address when the server sends neither keys nor user ids', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
     server.respond = keyless(ANA, bare);
     await signIn(MAIL, 'Clave-2026');

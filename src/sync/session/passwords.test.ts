@@ -31,14 +31,13 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Responds to one call with `answer`; all other calls succeed. */
 const onlyAt =
   (path: string, response: () => Response | Promise<Response>): SessionServer['respond'] =>
   (asked, request) =>
     asked.endsWith(path) ? response() : respondWithSession(ANA)(asked, request);
 
 describe('password reset request', () => {
-  it('P2 a password reset request returns a token only when the server sends one', async () => {
+  it('P2 a reset request returns a token only if the server sends one', async () => {
     server.respond = () => Response.json({});
     expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'requested', token: null });
     server.respond = () => Response.json({ reset_token: 'abc' });
@@ -50,17 +49,17 @@ describe('password reset request', () => {
   });
 });
 
-describe('readServerFacts', () => {
+describe('facts about the server before the sign-in', () => {
   const health = { service: 'ventanilla', status: 'ok', now: '2026-11-20T12:00:00.000Z' };
   const ordinary = { sendsResetLinks: true, awaitsAdministrator: false };
 
-  it('P10.326 P10.327 returns the server’s statements on whether it can send mail and has a user', async () => {
+  it('P10.326 P10.327 the device reads whether the server can send mail and whether it has a user', async () => {
     server.respond = () =>
       Response.json({ ...health, self_service_reset: false, awaits_first_administrator: true });
     expect(await readServerFacts()).toEqual({ sendsResetLinks: false, awaitsAdministrator: true });
   });
 
-  it('P10.326 P10.327 returns default facts when the server states nothing or does not respond', async () => {
+  it('P10.326 P10.327 the device uses default facts when the server does not state them or does not respond', async () => {
     server.respond = () => Response.json(health);
     expect(await readServerFacts()).toEqual(ordinary);
     server.respond = unreachable;
@@ -83,7 +82,7 @@ describe('password reset and first administrator', () => {
       () => createFirstAdministrator(administrator),
       'POST /api/v1/setup/administrator',
     ],
-  ])('D2 P2.6 the sign-in by %s fetches the data key and then starts a drain', async (_what, enter, call) => {
+  ])('D2 P2.6 signing in by %s fetches the data key and then starts a drain', async (_what, enter, call) => {
     server.respond = (path, request) =>
       path.endsWith('/setup/administrator')
         ? Response.json(sessionOf(ANA), { status: 201 })
@@ -94,13 +93,13 @@ describe('password reset and first administrator', () => {
     expect(await readAccount()).toMatchObject({ userId: ANA });
   });
 
-  it('P8 a used reset token is rejected and leaves the device signed out', async () => {
+  it('P8 a reset with a used token fails and leaves the device signed out', async () => {
     server.respond = () => rejectingResponse(400, 'token_invalid');
     expect(await completePasswordReset('t', 'Clave-2026')).toMatchObject({ type: 'refused', status: 400 });
     expect(await readAccount()).toBeNull();
   });
 
-  it('D2 the password set by a reset opens the device offline', async () => {
+  it('D2 a password set by a reset works offline', async () => {
     await completePasswordReset('t', 'Clave-2026');
     await signOut();
     server.respond = unreachable;
@@ -111,7 +110,7 @@ describe('password reset and first administrator', () => {
   });
 });
 
-describe('P7.4 changing the password', () => {
+describe('P7.4 change of password', () => {
   const CHANGE = '/auth/change-password';
   beforeEach(() => signIn(mailOf(ANA), 'Clave-2026'));
 
@@ -125,7 +124,7 @@ describe('P7.4 changing the password', () => {
     expect(await countUnsent(ANA)).toBe(1);
   });
 
-  it('S9 a 401 about the session expires the session, and a further password change sends no request', async () => {
+  it('S9 a 401 about the session expires the session, and another change of password sends no request', async () => {
     server.respond = onlyAt(CHANGE, () => rejectingResponse(401, 'unauthenticated'));
     expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({ type: 'session_ended' });
     expect((await readAccount())?.gate).toBe('expired');
@@ -134,7 +133,7 @@ describe('P7.4 changing the password', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('a password change updates the account from the session in the response, and keeps unsent entries', async () => {
+  it('a change of password updates the account from the response and keeps unsent entries', async () => {
     await confirmedEntry('9999000017');
     server.respond = onlyAt(CHANGE, () =>
       Response.json({ ...sessionOf(ANA), display_name: 'Ana Rincón', actions: ['view_dashboard'] }),
@@ -151,7 +150,7 @@ describe('P7.4 changing the password', () => {
     expect(await countUnsent(ANA)).toBe(1);
   });
 
-  it('D2 after a password change, the new password opens the device offline, and the old one does not', async () => {
+  it('D2 after a change of password the new password works offline and the old one does not', async () => {
     expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({
       type: 'changed',
       onDevice: true,
@@ -163,7 +162,7 @@ describe('P7.4 changing the password', () => {
     expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
   });
 
-  it('a rejected password change keeps its status and differs from no response', async () => {
+  it('a rejected change of password returns its status, which differs from no response', async () => {
     server.respond = onlyAt(CHANGE, () => rejectingResponse(429, 'rate_limited'));
     expect(await changePassword('a', 'Otra-2027')).toMatchObject({ type: 'refused', status: 429 });
     server.respond = unreachable;

@@ -6,10 +6,9 @@ import { toSignInFailure, openSession, type SignInFailure, type SignInResult } f
 import { rewrapDeviceKey } from './user-key.ts';
 
 export type ResetRequest =
-  /** Same result whether the address is known or not; `token` only from a server in local mode. */
+  /** `requested` also for an unknown address. `token`: only from a server in local mode, otherwise null. */
   { readonly type: 'requested'; readonly token: string | null } | SignInFailure;
 
-/** Requests a reset link by mail. */
 export async function requestPasswordReset(email: string): Promise<ResetRequest> {
   const response = await apiClient.call('requestPasswordReset', { body: { email } });
   return response.type === 'ok'
@@ -17,14 +16,13 @@ export async function requestPasswordReset(email: string): Promise<ResetRequest>
     : toSignInFailure(response);
 }
 
-/** Sets the password that the link's token permits, and signs in with it. Invitations are accepted the same way. */
+/** Sets a password with the token of a reset link or an invitation, and signs in. */
 export const completePasswordReset = (token: string, password: string): Promise<SignInResult> =>
   openSession(() => apiClient.call('completePasswordReset', { body: { token, new_password: password } }), {
     email: null,
     password,
   });
 
-/** Creates the first account of an empty server, and signs in with it. */
 export const createFirstAdministrator = (body: FirstAdministratorBody): Promise<SignInResult> =>
   openSession(() => apiClient.call('createFirstAdministrator', { body }), {
     email: body.email,
@@ -32,16 +30,15 @@ export const createFirstAdministrator = (body: FirstAdministratorBody): Promise<
   });
 
 export type PasswordChange =
-  /** `onDevice`: this device also opens offline with the new password; if false, it still opens with the old one (D2). */
+  /** `onDevice`: true if the new password works offline on this device; false if still the old one does (D2). */
   | { readonly type: 'changed'; readonly onDevice: boolean }
   | { readonly type: 'wrong_password' }
-  /** S9: the session has expired. */
   | { readonly type: 'session_ended' }
   | SignInFailure;
 
 /**
- * Updates key copy and account on the device. The server already has the new password, so a failed rewrap does not undo the
- * change.
+ * Updates key copy and account on the device. A failure to wrap the key does not undo the change, because the server already
+ * has the new password.
  */
 async function follow(account: Account, session: Session, typed: { current: string; next: string }) {
   const onDevice = await rewrapDeviceKey(account, typed.current, typed.next);
@@ -50,12 +47,12 @@ async function follow(account: Account, session: Session, typed: { current: stri
 }
 
 /**
- * Changes the signed-in user's password; the session and the outbox stay. A 401 means that the current password is wrong,
- * unless its code reports that the session has ended.
+ * Changes the signed-in user's password; session and outbox stay. A 401 means that the current password is wrong, unless its
+ * code reports an ended session.
  */
 export async function changePassword(current: string, next: string): Promise<PasswordChange> {
   const account = await readAccount();
-  // The cookie may belong to another user (D2).
+  // The session cookie may belong to another user (D2).
   if (account?.gate !== 'open') return { type: 'session_ended' };
   const body = { current_password: current, new_password: next };
   const response = await apiClient.call('changePassword', { body });

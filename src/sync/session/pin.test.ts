@@ -59,7 +59,7 @@ describe('P10.36 unlocking with a PIN', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('locks the PIN after five failures; the password resets the counter', async () => {
+  it('the PIN is locked after five wrong tries; the password resets the counter', async () => {
     await lockedWithPin();
     await useUpTries();
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
@@ -69,7 +69,7 @@ describe('P10.36 unlocking with a PIN', () => {
     expect(await unlockByPin(PIN)).toEqual({ type: 'unlocked' });
   });
 
-  it('counts wrong PINs and wrong passwords separately', async () => {
+  it('the device counts wrong PINs and wrong passwords separately', async () => {
     await lockedWithPin();
     server.respond = unreachable;
     await unlockByPin('839517');
@@ -78,7 +78,7 @@ describe('P10.36 unlocking with a PIN', () => {
     expect(await readPinAttempts(ANA)).toBe(PIN_TRIES - 1);
   });
 
-  it('gives back no PIN attempt when the clock is changed', async () => {
+  it('a change of the clock does not return PIN tries', async () => {
     await lockedWithPin();
     await useUpTries();
     for (const now of [Date.parse('1999-01-01'), Date.parse('2199-01-01')]) {
@@ -87,14 +87,14 @@ describe('P10.36 unlocking with a PIN', () => {
     }
   });
 
-  it('does not count a text that is not a PIN as an attempt', async () => {
+  it('a text that is not a PIN does not count as a try', async () => {
     await lockedWithPin();
     for (const typed of ['', '70492', '7049266', 'abcdef'])
       expect(await unlockByPin(typed)).toEqual({ type: 'password_only' });
     expect(await readPinAttempts(ANA)).toBe(PIN_TRIES);
   });
 
-  it('deletes a PIN record that the user’s key does not decrypt', async () => {
+  it('the device deletes a PIN record that the user’s key does not decrypt', async () => {
     await lockedWithPin();
     await db.device.put({ ...(await rowOf(ANA)), sealed: new ArrayBuffer(64) });
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
@@ -109,19 +109,19 @@ describe('P10.36 setting a PIN', () => {
     expect(await readPinAttempts(ANA)).toBeNull();
   });
 
-  it.each(['111111', '123456', '140391'])('rejects the guessable PIN %s', async (pin) => {
+  it.each(['111111', '123456', '140391'])('the device rejects the guessable PIN %s', async (pin) => {
     expect(await setPin(PASSWORD, pin)).toEqual({ type: 'guessable' });
     expect(await readPinAttempts(ANA)).toBeNull();
   });
 
-  it('only the password unlocks the screen after the PIN is removed', async () => {
+  it('only the password unlocks the screen after the PIN was removed', async () => {
     await lockedWithPin();
     await removePin(ANA);
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
     expect(await isLocked()).toBe(true);
   });
 
-  it('a user’s PIN survives sign-outs, and does not unlock the screen of another user', async () => {
+  it('a user’s PIN stays after a sign-out and does not unlock the screen of another user', async () => {
     await lockedWithPin();
     await signOut();
     server.respond = respondWithSession(BEA);
@@ -136,28 +136,28 @@ describe('P10.36 setting a PIN', () => {
   });
 });
 
-describe('P10.36 PIN after another password', () => {
-  it('the PIN is removed when the password is changed on this device', async () => {
+describe('P10.36 PIN after another password was used', () => {
+  it('a change of the password on this device removes the PIN', async () => {
     await lockedWithPin();
     await unlockByPin(PIN);
     expect(await changePassword(PASSWORD, 'Nueva-2027')).toEqual({ type: 'changed', onDevice: true });
     expect(await readPinAttempts(ANA)).toBeNull();
   });
 
-  it('the PIN is removed when a password that is new to the device unlocks the screen', async () => {
+  it('unlocking with a password that is new to the device removes the PIN', async () => {
     await lockedWithPin();
     expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
     expect(await readPinAttempts(ANA)).toBeNull();
   });
 
-  it('the PIN is removed when the user signs in with another password', async () => {
+  it('signing in with another password removes the PIN', async () => {
     await lockedWithPin();
     await signOut();
     await signIn(mailOf(ANA), 'Nueva-2027');
     expect(await readPinAttempts(ANA)).toBeNull();
   });
 
-  it('the PIN is removed when the server reports the account as inactive', async () => {
+  it('the device removes the PIN when the server reports the account as inactive', async () => {
     await lockedWithPin();
     await signOut();
     server.respond = (path) =>
@@ -168,7 +168,7 @@ describe('P10.36 PIN after another password', () => {
     expect(await readPinAttempts(ANA)).toBeNull();
   });
 
-  it('the PIN stays, with all attempts, when the user signs in with the same password, even offline', async () => {
+  it('signing in with the same password, also offline, keeps the PIN and its used tries', async () => {
     await lockedWithPin();
     await unlockByPin('839517');
     await signOut();

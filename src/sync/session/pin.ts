@@ -11,13 +11,13 @@ type StorageFailure = Extract<UnlockResult, { type: 'storage' }>;
 export type PinUnlockResult =
   | { readonly type: 'unlocked' }
   | { readonly type: 'wrong' }
-  /** No attempt remains, or no PIN is set here: only the password unlocks. */
+  /** Only the password can unlock, because no PIN is set or no try is left. */
   | { readonly type: 'password_only' }
   | StorageFailure;
 
 async function open(pin: string): Promise<PinUnlockResult> {
   const account = await readAccount();
-  if (!account) return { type: 'unlocked' }; // Another window signed out, so there is nothing to hide.
+  if (!account) return { type: 'unlocked' }; // Another window has signed out, so no data need to be hidden.
   const { userId } = account;
   const keys = await requireKeysOf(userId);
   const tried = isPin(pin) ? await countPinAttempt(userId) : null;
@@ -33,7 +33,6 @@ async function open(pin: string): Promise<PinUnlockResult> {
   }
 }
 
-/** Unlocks the screen with the PIN that the signed-in user has set on this device, online or offline. */
 export const unlockByPin = (pin: string): Promise<PinUnlockResult> => orStorageProblem(() => open(pin));
 
 export type PinChange =
@@ -54,9 +53,7 @@ async function changePin(password: string, pin: string): Promise<PinChange> {
   return isCached ? { type: 'set' } : { type: 'no_way' };
 }
 
-/** Sets or replaces the signed-in user's PIN on this device; the password confirms the user's identity. */
 export const setPin = (password: string, pin: string): Promise<PinChange> =>
   orStorageProblem(() => changePin(password, pin));
 
-/** Removes the PIN; from then on only the password unlocks. */
 export const removePin = (userId: string): Promise<void> => deletePin(userId);

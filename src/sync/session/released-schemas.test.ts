@@ -36,7 +36,7 @@ const fixtures = Object.values(
   }),
 ).sort((a, b) => a.version - b.version);
 
-/** Schema version of 0.1, the first release. */
+/** Database schema version of 0.1, the first release. */
 const BASELINE = 4;
 
 it('S21 the fixtures contain a device of every schema version since the first release', () => {
@@ -44,7 +44,7 @@ it('S21 the fixtures contain a device of every schema version since the first re
   expect(fixtures.map(({ version }) => version)).toEqual(released);
 });
 
-/** Devices with three registrations, two of them parked (S27), written by the first version that had parked drafts. */
+/** Stored devices with three registrations, two of them parked (S27), one device per version that had parked drafts. */
 const PARKED = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/parked-v*.json', {
     eager: true,
@@ -53,8 +53,8 @@ const PARKED = Object.values(
 );
 
 /**
- * Devices with queue letters, a counter and two given queue numbers (S28), one of them on a delivered entry; written by the
- * code of that version.
+ * Stored devices with queue letters, a counter and two assigned queue numbers (S28), one on a delivered entry. The code of each
+ * version wrote its device.
  */
 const COUNTING = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/turns-v*.json', {
@@ -63,10 +63,7 @@ const COUNTING = Object.values(
   }),
 );
 
-/**
- * Devices with a correction of a sent registration, a correction of a registration in flight and an unfinished correction,
- * written by the first version that had corrections.
- */
+/** Stored devices with three corrections: of a sent registration, of a registration in flight, and an unfinished one. */
 const CORRECTING = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/corrections-v*.json', {
     eager: true,
@@ -74,7 +71,6 @@ const CORRECTING = Object.values(
   }),
 );
 
-/** Returns a drain whose sender accepts every item, and the list of the sent items. */
 function takingAll() {
   const sent: { claimed: ClaimedItem; content: Awaited<ReturnType<typeof readItemContent>> }[] = [];
   const courier: Sender = {
@@ -97,17 +93,17 @@ function takingAll() {
 const documents = (views: Awaited<ReturnType<typeof listEntries>>) =>
   views.filter(({ kind }) => kind === 'registration').map(({ summary }) => summary.identification_number);
 
-describe.each(fixtures)('S21 device of version $version opened by this version', (fixture) => {
+describe.each(fixtures)('S21 device of schema version $version after the app update', (fixture) => {
   const { tables } = fixture;
   beforeEach(async () => {
     db.close();
     await layDown(db.name, fixture);
     await db.open();
-    // Every window loads the draft at its start, whatever an earlier window showed.
+    // Each window loads the draft when it starts.
     await loadDraft(ANA, null);
   });
 
-  it('an app update keeps the user signed in with all account data', async () => {
+  it('the app update keeps the user signed in with all account data', async () => {
     expect(await readAccount()).toMatchObject({
       userId: ANA,
       branchId: BRANCH,
@@ -117,7 +113,7 @@ describe.each(fixtures)('S21 device of version $version opened by this version',
     });
   });
 
-  it('opens and counts the waiting, rejected and delivered entries of an earlier version', async () => {
+  it('the app reads and counts the waiting, rejected and delivered entries', async () => {
     const entries = await listEntries(ANA, { limit: 9 });
     expect(documents(entries)).toEqual(['9999000025', '9999000033', '9999000041']);
     expect(entries).toHaveLength(4);
@@ -132,7 +128,7 @@ describe.each(fixtures)('S21 device of version $version opened by this version',
     expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 4, confirmed: 1, attention: 1 });
   });
 
-  it('sends every item of an earlier version completely, under its original key and in its owner’s name', async () => {
+  it('the app sends every item completely, under its idempotency key and for its owner', async () => {
     const { sent, go } = takingAll();
     await retryItems(
       ANA,
@@ -156,11 +152,11 @@ describe.each(fixtures)('S21 device of version $version opened by this version',
       onTheirWay: 0,
       attention: 0,
     });
-    // Only the draft's photo and the bytes of retained entries remain.
+    // All that remain are the draft's photo and the files of retained entries.
     expect(await db.bytes.count()).toBe(1 + (await db.kept.orderBy('bytesIds').count()));
   });
 
-  it('S28 entries from before queue numbers get none; the first entry after letters arrive gets number 1', async () => {
+  it('S28 entries from before queue numbers have none; the first entry after the letters arrive gets number 1', async () => {
     const views = [...(await listEntries(ANA, { limit: 9 })), ...(await allReceipts())];
     const receipts = fixture.tables['receipts'] ?? [];
     expect(views.map(({ turn }) => turn)).toEqual([null, null, null, null, ...receipts.map(() => null)]);
@@ -171,7 +167,7 @@ describe.each(fixtures)('S21 device of version $version opened by this version',
     expect(await turnOf('9999000074')).toBe('B-1');
   });
 
-  it('opens unsaved input of an earlier version: the draft with its photo, and a doctor’s texts', async () => {
+  it('the app opens unsaved input: the draft with its photo, and a doctor’s texts', async () => {
     const draft = await loadDraft(ANA, null);
     expect(draft?.content?.form.identification_number).toBe('9999000058');
     expect(draft?.photo?.bytes.byteLength).toBe(600);
@@ -180,11 +176,11 @@ describe.each(fixtures)('S21 device of version $version opened by this version',
   });
 });
 
-/** First version that retained delivered entries. */
+/** First schema version with retained entries. */
 const KEEPING = 5;
 
 it.each(fixtures.filter(({ version }) => version >= KEEPING))(
-  'S29 P10.106 S21 sends a retained entry of a device of version $version again when the server has lost it',
+  'S29 P10.106 S21 the app sends a retained entry of a device of schema version $version again when the server has lost it',
   async (fixture) => {
     db.close();
     await layDown(db.name, fixture);
@@ -199,8 +195,8 @@ it.each(fixtures.filter(({ version }) => version >= KEEPING))(
   },
 );
 
-describe.each([...fixtures, ...PARKED])('S27 draft typed on a device of version $version', (fixture) => {
-  it('S21 parks a draft of an earlier version and restores it completely', async () => {
+describe.each([...fixtures, ...PARKED])('S27 draft from a device of schema version $version', (fixture) => {
+  it('S21 the app parks the draft and restores it completely', async () => {
     db.close();
     await layDown(db.name, fixture);
     await db.open();
@@ -215,7 +211,7 @@ describe.each([...fixtures, ...PARKED])('S27 draft typed on a device of version 
   });
 });
 
-it('S27 P10.62 S21 a draft parked by an earlier version reopens at its step, with photo and signature', async () => {
+it('S27 P10.62 S21 the app reopens a draft that was parked by an earlier version at its step, with photo and signature', async () => {
   expect(PARKED).not.toHaveLength(0);
   for (const fixture of PARKED) {
     db.close();
@@ -238,7 +234,7 @@ it('S27 P10.62 S21 a draft parked by an earlier version reopens at its step, wit
   }
 });
 
-it('S21 S30 P10.286 opens corrections stored by every released version, and sends each after its registration', async () => {
+it('S21 S30 P10.286 the app reads corrections stored by each released version and sends each after its registration', async () => {
   expect(CORRECTING).not.toHaveLength(0);
   for (const fixture of CORRECTING) {
     db.close();
@@ -259,43 +255,49 @@ it('S21 S30 P10.286 opens corrections stored by every released version, and send
   }
 });
 
-it('S28 S21 the fixtures contain a device that gave queue numbers', () =>
+it('S28 S21 the fixtures contain a device that assigned queue numbers', () =>
   expect(COUNTING).not.toHaveLength(0));
-describe.each(COUNTING)('S28 P10.217 S21 device of version $version that gave queue numbers', (fixture) => {
-  beforeEach(async () => {
-    db.close();
-    await layDown(db.name, fixture);
-    await db.open();
-    await loadDraft(ANA, null);
-  });
-  const turnsShown = async () =>
-    [...(await allReceipts()), ...(await listEntries(ANA, { limit: 9 }))].map(({ turn }) => turn);
+describe.each(COUNTING)(
+  'S28 P10.217 S21 device of schema version $version that assigned queue numbers',
+  (fixture) => {
+    beforeEach(async () => {
+      db.close();
+      await layDown(db.name, fixture);
+      await db.open();
+      await loadDraft(ANA, null);
+    });
+    const turnsShown = async () =>
+      [...(await allReceipts()), ...(await listEntries(ANA, { limit: 9 }))].map(({ turn }) => turn);
 
-  it('shows the queue numbers of an earlier version on waiting and delivered entries', async () =>
-    expect(await turnsShown()).toEqual(['B-1', 'B-2']));
+    it('the app shows the queue numbers of waiting and delivered entries', async () =>
+      expect(await turnsShown()).toEqual(['B-1', 'B-2']));
 
-  it('continues the queue numbers of an earlier version with the same letters and counter', async () => {
-    const before = await readQueueNumbers(BRANCH);
-    expect(before).toMatchObject({ letters: 'B', last: 2, day: '2026-11-23' });
-    const next = await confirmedEntry('9999000033');
-    expect((await readEntry(ANA, next))?.turn).toBe('B-3');
-    expect(await turnsShown()).toEqual(['B-1', 'B-2', 'B-3']);
-    expect(await readQueueNumbers(BRANCH)).toEqual({ ...before, last: 3 });
-  });
+    it('the app continues the queue numbers with the same letters and counter', async () => {
+      const before = await readQueueNumbers(BRANCH);
+      expect(before).toMatchObject({ letters: 'B', last: 2, day: '2026-11-23' });
+      const next = await confirmedEntry('9999000033');
+      expect((await readEntry(ANA, next))?.turn).toBe('B-3');
+      expect(await turnsShown()).toEqual(['B-1', 'B-2', 'B-3']);
+      expect(await readQueueNumbers(BRANCH)).toEqual({ ...before, last: 3 });
+    });
 
-  it('sends each queue number of an earlier version, and keeps it with its patient after all items are sent', async () => {
-    const { go, sent } = takingAll();
-    expect(await go()).toBe('drained');
-    expect(sent.map(({ claimed }) => claimed.turn)).toContain('B-2');
-    const receipts = (await allReceipts()).map(({ turn, summary }) => [turn, summary.identification_number]);
-    expect(receipts).toEqual([
-      ['B-2', '9999000025'],
-      ['B-1', '9999000017'],
-    ]);
-  });
-});
+    it('the app sends each queue number and keeps it with its patient after all items were sent', async () => {
+      const { go, sent } = takingAll();
+      expect(await go()).toBe('drained');
+      expect(sent.map(({ claimed }) => claimed.turn)).toContain('B-2');
+      const receipts = (await allReceipts()).map(({ turn, summary }) => [
+        turn,
+        summary.identification_number,
+      ]);
+      expect(receipts).toEqual([
+        ['B-2', '9999000025'],
+        ['B-1', '9999000017'],
+      ]);
+    });
+  },
+);
 
-it('S21 D2 the password opens the key copy of the first release, and that key the encrypted data', async () => {
+it('S21 D2 the password unwraps the key copy of the first release, and that key decrypts the data', async () => {
   const first = fixtures.find(({ version }) => version === BASELINE);
   if (!first) throw new Error('the device of the baseline is missing');
   db.close();

@@ -1,14 +1,12 @@
 import { apiClient } from '../api/api-client.ts';
 
-/** Facts about the server for the pages before the sign-in. */
 export interface ServerFacts {
-  /** False when only an administrator can give a user a link for a new password. */
+  /** True if the server mails reset links; false if only an administrator can give a user such a link. */
   readonly sendsResetLinks: boolean;
   /** True while the server has no user. */
   readonly awaitsAdministrator: boolean;
 }
 
-/** Reads the facts from the server. The defaults apply when it does not respond or does not state them. */
 export async function readServerFacts(): Promise<ServerFacts> {
   const response = await apiClient.call('health');
   const stated = response.type === 'ok' ? response.body : null;

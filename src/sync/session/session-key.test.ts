@@ -23,7 +23,7 @@ import { forgetSessionKey } from '../api/session-proofs.ts';
 
 interface Proven {
   readonly call: string;
-  /** Coordinate `x` of the proof's public key; null without a proof. */
+  /** Coordinate `x` of the public key in the proof; null if the call had no proof. */
   readonly key: string | null;
   readonly claims: ProofClaims | null;
 }
@@ -34,7 +34,6 @@ const part = (proof: string, index: number): unknown =>
 let server: SessionServer;
 let proven: Proven[];
 
-/** Records the proof of each call before the response. */
 const noting =
   (respond: Respond): Respond =>
   (path, request) => {
@@ -66,7 +65,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('S26 session key of the device', () => {
-  it('the session key is created at the first sign-in, cannot be exported, and proves each call', async () => {
+  it('the first sign-in creates the session key, which cannot be exported and proves each call', async () => {
     await signIn('a@clinica.test', 'x');
     const row = await db.device.get('session-key');
     expect(row?.id === 'session-key' && row.privateKey.extractable).toBe(false);
@@ -76,7 +75,7 @@ describe('S26 session key of the device', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('P10.13 a sign-in is also signed with the key of the device reports once that key exists', async () => {
+  it("P10.13 a sign-in is also signed with the device's key for reports, once that key exists", async () => {
     const signed: (string | null)[] = [];
     server.respond = (path, request) => {
       const proof = request.headers.get(HEADER.deviceProof);
@@ -90,14 +89,14 @@ describe('S26 session key of the device', () => {
     expect(signed).toEqual([null, secret.x]);
   });
 
-  it('the session key stays when a signed-in user signs in again, so that other windows continue', async () => {
+  it('a second sign-in of the same user keeps the session key, so that other windows continue', async () => {
     await signIn('a@clinica.test', 'x');
     const first = await storedKey();
     await signIn('a@clinica.test', 'x');
     expect(await storedKey()).toBe(first);
   });
 
-  it('a sign-out deletes the session key, even offline; the next sign-in creates another', async () => {
+  it('a sign-out deletes the session key, also offline, and the next sign-in creates another', async () => {
     await signIn('a@clinica.test', 'x');
     const first = await storedKey();
     server.respond = noting(unreachable);
@@ -108,13 +107,13 @@ describe('S26 session key of the device', () => {
     expect(await storedKey()).not.toBe(first);
   });
 
-  it('two windows that sign in at once use the same session key', async () => {
+  it('two windows that sign in at the same time use one session key', async () => {
     await Promise.all([signIn('a@clinica.test', 'x'), signIn('a@clinica.test', 'x')]);
     const keys = new Set(proven.map(({ key }) => key));
     expect(keys).toEqual(new Set([await storedKey()]));
   });
 
-  it('stores the session key again when another window signs out during the sign-in and this window makes another call', async () => {
+  it('the window that signs in stores the session key again when another window signs out in between', async () => {
     server.respond = noting(async (path, request) => {
       if (path.endsWith('/auth/me')) return rejectingResponse(401, 'unauthenticated');
       if (path.endsWith('/auth/login')) {
@@ -128,8 +127,8 @@ describe('S26 session key of the device', () => {
   });
 });
 
-describe('S26 rejected proof', () => {
-  it('repeats a call rejected for a wrong clock with the server’s time, and keeps the session', async () => {
+describe('S26 call whose proof is rejected', () => {
+  it('the device repeats a call that was rejected for a wrong clock with the server’s time, and the session stays open', async () => {
     await signIn('a@clinica.test', 'x');
     const hour = 3_600_000;
     const response = respondWithSession(ANA);
@@ -147,7 +146,7 @@ describe('S26 rejected proof', () => {
     expect(second! - first!).toBeGreaterThan(3_500);
   });
 
-  it('sends a call with a rejected proof at most twice', async () => {
+  it('the device sends a call with a rejected proof at most twice', async () => {
     await signIn('a@clinica.test', 'x');
     server.respond = noting(() => staleAt(Date.now()));
     proven = [];
@@ -156,7 +155,7 @@ describe('S26 rejected proof', () => {
     expect((await readAccount())?.gate).toBe('open');
   });
 
-  it('takes the time for proofs from the server’s time header, whatever Date header a proxy writes', async () => {
+  it("the device takes the time for proofs from the server’s time header and ignores a proxy's Date header", async () => {
     await signIn('a@clinica.test', 'x');
     const hour = 3_600_000;
     const response = respondWithSession(ANA);
@@ -174,12 +173,12 @@ describe('S26 rejected proof', () => {
     expect((await readAccount())?.gate).toBe('open');
   });
 
-  it('a rejected proof at sign-in is reported as a wrong clock, not as a wrong password', async () => {
+  it('a sign-in with a rejected proof reports a wrong clock, not a wrong password', async () => {
     server.respond = noting(() => staleAt(Date.now()));
     expect(await signIn('a@clinica.test', 'x')).toMatchObject({ type: 'refused', status: 425 });
   });
 
-  it('repeats the call with the new key and the right time when key and time of its proof were outdated', async () => {
+  it('the device repeats a call with the new key and the right time when both were outdated in its proof', async () => {
     await signIn('a@clinica.test', 'x');
     const before = await storedKey();
     const key = await makeProofKey();
@@ -197,7 +196,7 @@ describe('S26 rejected proof', () => {
     expect(proven.at(-1)?.key).toBe(key.jwk.x);
   });
 
-  it('repeats the call with the current session key when another window has replaced the key', async () => {
+  it('the device repeats a call with the present session key when another window has replaced the key', async () => {
     await signIn('a@clinica.test', 'x');
     const before = await storedKey();
     // Simulates another window that signs out and in again.
@@ -213,7 +212,7 @@ describe('S26 rejected proof', () => {
     expect(proven.at(-1)?.key).toBe(key.jwk.x);
   });
 
-  it('expires the session when the device has no other key than the rejected one', async () => {
+  it('the session expires when the device has no other key than the rejected one', async () => {
     await signIn('a@clinica.test', 'x');
     server.respond = noting(() => rejectingResponse(401, 'unauthenticated'));
     proven = [];
@@ -223,7 +222,7 @@ describe('S26 rejected proof', () => {
   });
 });
 
-describe('S26 device signed in before the app had session keys', () => {
+describe('S26 device that was signed in before the app had session keys', () => {
   const old =
     (state: { isBound: boolean }): Respond =>
     (path, request) => {
@@ -241,7 +240,7 @@ describe('S26 device signed in before the app had session keys', () => {
     proven = [];
   };
 
-  it('a device without a session key stays signed in, keeps unsent entries, and gets its key at the next session check', async () => {
+  it('the device stays signed in without a session key, keeps unsent entries, and gets a key at the next check of the session', async () => {
     await withoutKey();
     await confirmedEntry('1');
     server.respond = noting(old({ isBound: false }));
@@ -257,7 +256,7 @@ describe('S26 device signed in before the app had session keys', () => {
     expect(proven.map(({ call, key }) => [call, key])).toEqual([['GET /auth/me', await storedKey()]]);
   });
 
-  it('binds a session to the device’s key when the cookie resumes it', async () => {
+  it('the device binds a session to its key when the cookie resumes the session', async () => {
     await withoutKey();
     await db.accounts.clear();
     server.respond = noting(old({ isBound: false }));
@@ -265,7 +264,7 @@ describe('S26 device signed in before the app had session keys', () => {
     expect(keyOfCall('POST /auth/device-key')).toBe(await storedKey());
   });
 
-  it('binds a session only after the last window of the earlier version has closed, whose calls would be rejected', async () => {
+  it('the device binds the session only after the last window of the earlier app version was closed', async () => {
     await withoutKey();
     const held = [
       { name: 'ventanilla-window' },
@@ -281,7 +280,7 @@ describe('S26 device signed in before the app had session keys', () => {
     expect(keyOfCall('POST /auth/device-key')).toBe(await storedKey());
   });
 
-  it('does not bind a session when the server knows only the base contract', async () => {
+  it('the device does not bind the session to a key at a base-contract server', async () => {
     await withoutKey();
     server.respond = noting(respondWithSession(ANA));
     await revalidateSession();

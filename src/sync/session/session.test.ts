@@ -37,25 +37,28 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('signing in', () => {
+describe('sign-in', () => {
   it.each<[what: string, meanwhile: () => Promise<unknown>]>([
     ['its own window signs out', () => signOut()],
     ['another one changes the user', () => signInOnDevice(BEA)],
-  ])('S16 discards a slow sign-in and ends its session when %s in the meantime', async (_what, meanwhile) => {
-    await signIn('a@clinica.test', 'x');
-    const after: Promise<unknown>[] = [];
-    server.respond = (path, request) => {
-      if (path.endsWith('/me/vault-key')) after.push(meanwhile());
-      return respondWithSession(ANA)(path, request);
-    };
-    server.calls = [];
-    expect(await signIn('a@clinica.test', 'x')).toEqual({ type: 'overtaken' });
-    await Promise.all(after);
-    expect((await readAccount())?.userId).not.toBe(ANA);
-    expect(await db.keys.get(ANA)).toBeUndefined();
-    expect(server.calls).toContain('POST /api/v1/auth/logout');
-    expect(await hasPendingSignOut()).toBe(false);
-  });
+  ])(
+    'S16 a slow sign-in is discarded and its session ended when %s in the meantime',
+    async (_what, meanwhile) => {
+      await signIn('a@clinica.test', 'x');
+      const after: Promise<unknown>[] = [];
+      server.respond = (path, request) => {
+        if (path.endsWith('/me/vault-key')) after.push(meanwhile());
+        return respondWithSession(ANA)(path, request);
+      };
+      server.calls = [];
+      expect(await signIn('a@clinica.test', 'x')).toEqual({ type: 'overtaken' });
+      await Promise.all(after);
+      expect((await readAccount())?.userId).not.toBe(ANA);
+      expect(await db.keys.get(ANA)).toBeUndefined();
+      expect(server.calls).toContain('POST /api/v1/auth/logout');
+      expect(await hasPendingSignOut()).toBe(false);
+    },
+  );
 
   it('D2 a sign-in stores the data key as non-extractable and starts a drain', async () => {
     expect(await signIn('a@clinica.test', 'x')).toMatchObject({
@@ -93,7 +96,7 @@ describe('signing in', () => {
     expect(await readAccount()).toBeNull();
   });
 
-  it('S14 D2 the sign-in of another user removes the previous user’s key from the device and keeps the unsent entries', async () => {
+  it('S14 D2 the sign-in of another user deletes the previous user’s key from the device and keeps the unsent entries', async () => {
     await signIn('a@clinica.test', 'x');
     await rememberPatient(ANA, person('9999000017'));
     await confirmedEntry('9999000017');
@@ -105,8 +108,8 @@ describe('signing in', () => {
   });
 });
 
-describe('S9 ended session', () => {
-  it('an ended session keeps key and entries, and opens again by a sign-in', async () => {
+describe('S9 session that has ended', () => {
+  it('an ended session keeps key and entries until the user signs in again', async () => {
     await signIn('a@clinica.test', 'x');
     const entryId = await confirmedEntry('1');
     server.respond = () => rejectingResponse(401, 'unauthenticated');
@@ -125,7 +128,7 @@ describe('S9 ended session', () => {
     expect(await readAccount()).toMatchObject({ userId: ANA, gate: 'expired' });
   });
 
-  it('S17 updates the time of the next drain when the outbox or the session state changes', async () => {
+  it('S17 the time of the next drain is updated when the outbox or the session state changes', async () => {
     const due: (number | null)[] = [];
     const subscription = liveQuery(nextDueForAccount).subscribe((at) => due.push(at));
     await signIn('a@clinica.test', 'x');
@@ -144,8 +147,8 @@ describe('S9 ended session', () => {
   });
 });
 
-describe('S16 signing out', () => {
-  it('a sign-out removes key, account and cached patients, and keeps unsent entries', async () => {
+describe('S16 sign-out', () => {
+  it('a sign-out deletes key, account and remembered patients and keeps unsent entries', async () => {
     await signIn('a@clinica.test', 'x');
     await rememberPatient(ANA, person('9999000017'));
     await confirmedEntry('9999000017');
@@ -174,7 +177,7 @@ describe('S16 signing out', () => {
   });
 
   it.each([429, 502, 503])(
-    'reports the sign-out again after a %i response, because that response has ended no session',
+    'the device reports a sign-out again after a %i response, because the session has not ended',
     async (status) => {
       await signIn('a@clinica.test', 'x');
       server.respond = () => rejectingResponse(status, 'unavailable');
@@ -187,7 +190,7 @@ describe('S16 signing out', () => {
     },
   );
 
-  it('reports an offline sign-out to the server before the cookie can resume a session', async () => {
+  it('the device reports an offline sign-out before the cookie can resume the session', async () => {
     await signIn('a@clinica.test', 'x');
     server.respond = unreachable;
     await signOut();
@@ -210,7 +213,7 @@ describe('app start', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('P2.7 the app resumes the session of the cookie at its start', async () => {
+  it("P2.7 the app resumes the cookie's session when it starts", async () => {
     expect(await resumeSession()).toMatchObject({ userId: ANA });
     expect(await db.keys.get(ANA)).toBeDefined();
   });
@@ -244,7 +247,7 @@ describe('patient lookup', () => {
     expect(await lookUpPatient(ANA, 'TI', '9999000017')).toMatchObject({ source: 'device', patient: null });
   });
 
-  it('P8.6 keeps the server’s message when the server rejects a patient lookup', async () => {
+  it('P8.6 the patient lookup shows the server’s message when the server rejects it', async () => {
     server.respond = () => rejectingResponse(403, 'forbidden');
     expect(await lookUpPatient(ANA, 'CC', '1')).toMatchObject({
       source: 'refused',
@@ -252,7 +255,7 @@ describe('patient lookup', () => {
     });
   });
 
-  it('P10.2 reports a patient whose registration is already in the outbox', async () => {
+  it("P10.2 the patient lookup reports that the patient's registration is already in the outbox", async () => {
     await confirmedEntry('9999000017');
     expect(await findTodaysRegistration(ANA, 'CC', '9999000017')).toMatchObject({
       where: 'queue',

@@ -13,17 +13,16 @@ export type { Account } from '#storage/account/accounts.ts';
 export { readAccount } from '#storage/account/accounts.ts';
 
 /**
- * Runs sign-ins and sign-outs one at a time: the late response to a sign-out would delete the cookie of a sign-in that overtook
- * it.
+ * Runs sign-ins and sign-outs one at a time, because a late response to a sign-out would delete the cookie of a newer sign-in.
  */
 export const { run: inTurn } = new Serial();
 
-/** Limited, because the next sign-in may have to wait for the sign-out. */
+/** Time limit of a sign-out, ms, because the next sign-in waits for it. */
 const SIGN_OUT_TIMEOUT_MS = 5_000;
 
 /**
- * Returns whether the server has processed the sign-out. A failing or busy gateway or server has ended no session, and an error
- * without a body may not come from the server.
+ * Returns true if the server has processed the sign-out. A failing or busy server has not, and an error without a message may
+ * come from a gateway.
  */
 const hasResponded = (response: ApiResponse<unknown>): boolean => {
   if (response.type !== 'error') return response.type === 'ok';
@@ -31,7 +30,7 @@ const hasResponded = (response: ApiResponse<unknown>): boolean => {
   return refusal.status === 401 || !(isRetryable(refusal) || hasNoErrorBody(refusal));
 };
 
-/** Reports a pending sign-out to the server. Returns false while that fails. */
+/** Reports a pending sign-out to the server. Returns false if that fails. */
 export async function finishSignOut(): Promise<boolean> {
   if (!(await accounts.hasPendingSignOut())) return true;
   const response = await apiClient.call('logout', { timeoutMs: SIGN_OUT_TIMEOUT_MS });
@@ -41,16 +40,16 @@ export async function finishSignOut(): Promise<boolean> {
 }
 
 /**
- * Binds a session from before the app had keys to this device's key (S26). Waits until no window runs the earlier version,
- * whose calls would then be rejected. A session that the server cannot bind continues unchanged.
+ * Binds a session from before the app had session keys to this device's key (S26). Waits until no window runs the earlier app
+ * version, because its calls would then be rejected. If the server cannot bind it, the session continues unchanged.
  */
 export async function bindOldSession(session: Session): Promise<void> {
   if (session.device_bound === false && (await areAllWindowsProving())) await apiClient.call('bindSession');
 }
 
 /**
- * Compares the device's account with the server's session in the background; a 401 expires the session (S9). A pending sign-out
- * is reported first, because a user who signed in offline must not continue with the cookie of the previous session.
+ * Compares the account on the device with the server's session; a 401 expires the session (S9). A pending sign-out is reported
+ * first, so that a user who signed in offline does not continue with the previous user's cookie.
  */
 export async function revalidateSession(): Promise<void> {
   const account = await accounts.readAccount();
@@ -65,13 +64,12 @@ export async function revalidateSession(): Promise<void> {
   if (account.gate !== 'open') requestDrain('signed_in');
 }
 
-/** Deletes the key and cached data at once, online or offline; unsent entries stay encrypted for the next sign-in (S16). */
+/** Deletes the data key and cached data at once, also offline. Unsent entries stay encrypted until the next sign-in (S16). */
 export async function signOut(): Promise<void> {
   await accounts.signOutAccount(Date.now());
   forgetSessionKey();
   await inTurn(finishSignOut);
 }
 
-/** Returns the number of the user's entries that have not arrived completely. */
 export const countUnsent = async (ownerId: string): Promise<number> =>
   (await readSyncSummary(ownerId)).unsent;

@@ -36,22 +36,18 @@ export type SignInResult =
       readonly message: string;
       readonly statusText?: string | undefined;
       readonly requestId?: string | undefined;
-      /** Problems of the sent fields, by wire name. */
+      /** Errors of the sent fields, by the field's name in the API. */
       readonly details?: readonly FieldProblem[];
     }
   | NoResponse
-  /** Offline: the next password can be tried after that many milliseconds (D2). */
+  /** Time until the next offline attempt is allowed, ms (D2). */
   | { readonly type: 'wait'; readonly ms: number }
-  /**
-   * Encrypted data on this device opens only with the previous password, because the password was changed on another device
-   * (D2).
-   */
+  /** The device's encrypted data need the previous password, because the password was changed on another device (D2). */
   | { readonly type: 'locked' }
-  /** The account of this device changed during the sign-in. */
+  /** The signed-in user of this device changed during the sign-in. */
   | { readonly type: 'overtaken' }
   | { readonly type: 'storage'; readonly problem: StorageProblem };
 
-/** Failed sign-in: the server's rejection, or no response from it. */
 export type SignInFailure = Extract<SignInResult, { type: 'refused' | 'unreachable' }>;
 
 type Failed = Exclude<ApiResponse<unknown>, { type: 'ok' }>;
@@ -70,7 +66,6 @@ export function toSignInFailure(response: Failed): SignInFailure {
   }
 }
 
-/** Removes the PIN if the password was changed after the PIN was set; the user must set a new PIN. */
 async function forgetOldPin(ownerId: string, { password }: Credentials): Promise<void> {
   if ((await readPinAttempts(ownerId)) === null) return;
   const copy = await readDeviceKeyOfUser(ownerId);
@@ -79,7 +74,10 @@ async function forgetOldPin(ownerId: string, { password }: Credentials): Promise
 
 const presentUser = async (): Promise<string | null> => (await accounts.readPresence())?.userId ?? null;
 
-/** Opens the session on this device, with the user's data key (D2). `typed`: null for a session resumed by its cookie. */
+/**
+ * Opens the session on this device with the user's data key (D2). `typed`: credentials; null for a session resumed by its
+ * cookie.
+ */
 async function enter(
   session: Session,
   typed: Credentials | null,
@@ -101,13 +99,14 @@ async function enter(
     return { type: 'overtaken' };
   }
   await restoreSessionKey();
-  // The server may have been restored from an older backup, which ended the session (S29).
+  // The session may have ended because the server was restored from an older backup. The server then lacks this device's newest
+  // report (S29).
   await makeDeviceReportDue();
   requestDrain('signed_in');
   return { type: 'signed_in', account };
 }
 
-/** Converts a storage failure into a result: a device that stores nothing signs no user in, and the screen shows why (S20). */
+/** Returns a storage failure as a result. Without storage no user can sign in, and the screen shows why (S20). */
 async function unlessStorageFails(work: () => Promise<SignInResult>): Promise<SignInResult> {
   try {
     return await work();
@@ -121,8 +120,8 @@ const serializeSignIn = (work: () => Promise<SignInResult>): Promise<SignInResul
   inTurn(() => unlessStorageFails(work));
 
 /**
- * Makes the request `call` and opens the returned session on this device; the key of another user is removed. `credentials`:
- * those that are valid after the call.
+ * Calls `call` and opens the returned session on this device; another user's key is deleted. `credentials`: credentials that
+ * are valid after the call.
  */
 export const openSession = (
   call: () => Promise<ApiResponse<Session>>,
@@ -134,28 +133,26 @@ export const openSession = (
     return response.type === 'ok' ? enter(response.body, credentials, before) : toSignInFailure(response);
   });
 
-/** Timeout of the sign-in request when the device can check the password itself, so that reception does not wait longer. */
+/** Time limit of a sign-in when the device can check the password itself, ms, so that reception does not wait longer. */
 const LOGIN_TIMEOUT_MS = 6_000;
 
-/** Statuses with which a server may reject a sign-in without an error body. */
+/** Statuses that count as the server's rejection of a sign-in even without an error body. */
 const JUDGES_SIGN_IN = new Set([400, 401, 403, 422, 429]);
 
 /**
- * Returns true when no server has checked the password: no response, a captive portal, or a failing gateway or server. A bare
- * 404 comes from a gateway that cannot reach the server.
+ * Returns true if no server has checked the password: no response, a captive portal, a failing server, or a 404 without a
+ * message from a gateway.
  */
 const isUnjudged = (response: Failed): boolean =>
   response.type !== 'error' ||
   response.refusal.status >= 500 ||
   (hasNoErrorBody(response.refusal) && !JUDGES_SIGN_IN.has(response.refusal.status));
 
-/**
- * Returns true when the password is right but the account is suspended. Unplugging the network must then not open this device.
- */
+/** Returns true if the password is right but the account is suspended. The user must then not get in offline either. */
 const isShutOut = (response: Failed): boolean =>
   response.type === 'error' && response.refusal.code === 'account_inactive';
 
-/** D2 b: opens the data of an earlier sign-in with the password. Nothing is sent until the server has confirmed the user. */
+/** D2 b: decrypts the data of an earlier sign-in with the password. Nothing is sent until the server has confirmed the user. */
 async function signInOffline(
   copy: DeviceKeyRow,
   password: string,
@@ -170,9 +167,8 @@ async function signInOffline(
 }
 
 /**
- * Signs in at the server, for the first time or in place of an ended session (S9). If the server cannot be reached and no user
- * is signed in here, the device's key copy checks the password. `previous`: previous password, which the user enters after the
- * result `locked`.
+ * Signs in at the server, also after a session has ended (S9). If the server is unreachable and no user is signed in, the key
+ * copy on the device checks the password. `previous`: previous password, entered after the result `locked`.
  */
 export const signIn = (email: string, password: string, previous?: string): Promise<SignInResult> =>
   serializeSignIn(async () => {
@@ -194,8 +190,8 @@ export const signIn = (email: string, password: string, previous?: string): Prom
   });
 
 /**
- * Returns the signed-in account when the app starts: the device's account at once, online or offline; otherwise the account of
- * the session cookie. Null while a sign-out on this device is not reported to the server.
+ * Returns the signed-in account when the app starts: at once from the device, otherwise from the session cookie. Null while a
+ * sign-out is still to be reported.
  */
 export async function resumeSession(): Promise<Account | null> {
   const account = await accounts.readAccount();

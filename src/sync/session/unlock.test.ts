@@ -33,8 +33,8 @@ async function lockedAfterSignIn(): Promise<void> {
   server.calls = [];
 }
 
-describe('Lock opened with the signed-in user’s password', () => {
-  it('the device’s key copy unlocks the screen without a request', async () => {
+describe('Lock Lock: opening the screen with the signed-in user’s password', () => {
+  it('the key copy on the device unlocks the screen without a request', async () => {
     await lockedAfterSignIn();
     server.respond = unreachable;
     expect(await unlock('Clave-2026')).toEqual({ type: 'unlocked' });
@@ -43,10 +43,10 @@ describe('Lock opened with the signed-in user’s password', () => {
     expect(await db.deviceKeys.toArray()).toMatchObject([{ wrong: 0, blockedUntil: 0 }]);
   });
 
-  it('rejects a wrong password, stores the attempt, and delays the next attempt, even with the right password', async () => {
+  it('a wrong password is rejected, counted, and delays the next attempt even with the right password', async () => {
     await lockedAfterSignIn();
     server.respond = unreachable;
-    // The clock is frozen: on a busy machine, deriving the key of one password takes longer than the pause.
+    // The clock is frozen, because on a busy machine deriving a key may take longer than the pause.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     expect(await unlock('otra')).toEqual({ type: 'wrong', judged: false });
     expect(await isLocked()).toBe(true);
@@ -54,14 +54,14 @@ describe('Lock opened with the signed-in user’s password', () => {
     expect(await isLocked()).toBe(true);
   });
 
-  it('marks a wrong password as judged when the server has also rejected it', async () => {
+  it('the result for a wrong password has `judged` true when the server has rejected it too', async () => {
     await lockedAfterSignIn();
     server.respond = () => rejectingResponse(401, 'invalid_credentials');
     expect(await unlock('otra')).toEqual({ type: 'wrong', judged: true });
     expect(await isLocked()).toBe(true);
   });
 
-  it('D2 a password changed elsewhere unlocks the screen through the server, and offline from then on', async () => {
+  it('D2 a password changed on another device unlocks the screen through the server, and later offline', async () => {
     await lockedAfterSignIn();
     expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
     expect(await isLocked()).toBe(false);
@@ -70,7 +70,7 @@ describe('Lock opened with the signed-in user’s password', () => {
     expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
   });
 
-  it('the server checks the password when a session resumed by its cookie has no key copy', async () => {
+  it('the server checks the password when the session was resumed by its cookie and the device has no key copy', async () => {
     await resumeSession();
     await lockNow(Date.now());
     server.respond = unreachable;
@@ -80,7 +80,7 @@ describe('Lock opened with the signed-in user’s password', () => {
     expect(await isLocked()).toBe(false);
   });
 
-  it('sends no request when the device has rejected the password and the connection is down', async () => {
+  it('the device sends no request when its key copy rejects the password and the connection is down', async () => {
     await lockedAfterSignIn();
     const now = Date.now();
     const link = { name: 'down', since: now, cause: 'no_answer', failures: 1, nextProbeAt: now } as const;

@@ -7,21 +7,21 @@ import { signIn, type SignInResult } from './sign-in.ts';
 
 export type UnlockResult =
   | { readonly type: 'unlocked' }
-  /** `judged`: true if the server also rejected the password; otherwise it may be a new password that was set elsewhere. */
+  /** `judged`: true if the server rejected the password too; false if it may be a new password set on another device. */
   | { readonly type: 'wrong'; readonly judged: boolean }
-  /** The password cannot be checked: the device has neither a key copy nor the e-mail address for a request to the server. */
+  /** The password cannot be checked, because the device has neither a key copy nor the e-mail address for a sign-in request. */
   | { readonly type: 'no_way' }
   | Exclude<SignInResult, { type: 'signed_in' }>;
 
 type Judged =
   /**
-   * `copy`: the device's key copy that the password opened; null when the server accepted the password, because that sign-in
-   * has already unlocked the screen.
+   * `copy`: key copy that the password unwrapped. Null when the server accepted the password, because that sign-in has already
+   * unlocked the screen.
    */
   | { readonly type: 'right'; readonly copy: DeviceKeyRow | null }
   | Exclude<UnlockResult, { type: 'unlocked' }>;
 
-/** Checks the password at the server. `hasKeyCopy`: the device has already rejected the password. */
+/** Checks the password at the server. `hasKeyCopy`: true if the key copy has already rejected it. */
 async function requestServer(email: string | null, password: string, hasKeyCopy: boolean): Promise<Judged> {
   const withoutResponse: Judged = { type: 'wrong', judged: false };
   if (hasKeyCopy && (await readConnectionState()).name === 'down') return withoutResponse;
@@ -32,7 +32,6 @@ async function requestServer(email: string | null, password: string, hasKeyCopy:
   return hasKeyCopy && result.type === 'unreachable' ? withoutResponse : result;
 }
 
-/** Checks the password of the signed-in user; each attempt is counted. */
 export async function checkPassword({ userId, email }: Account, password: string): Promise<Judged> {
   const copy = await readDeviceKeyOfUser(userId);
   if (!copy) return requestServer(email, password, false);
@@ -45,14 +44,13 @@ export async function checkPassword({ userId, email }: Account, password: string
 
 async function open(password: string): Promise<UnlockResult> {
   const account = await readAccount();
-  if (!account) return { type: 'unlocked' }; // Another window signed out, so there is nothing to hide.
+  if (!account) return { type: 'unlocked' }; // Another window has signed out, so no data need to be hidden.
   const judged = await checkPassword(account, password);
   if (judged.type !== 'right') return judged;
   if (judged.copy) await unlockScreen(judged.copy);
   return { type: 'unlocked' };
 }
 
-/** Converts a storage failure into a result. */
 export async function orStorageProblem<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | Extract<UnlockResult, { type: 'storage' }>> {
@@ -65,8 +63,7 @@ export async function orStorageProblem<Result>(
 }
 
 /**
- * Unlocks the screen with the signed-in user's password: by the device's own key copy, online or offline. If the copy does not
- * open, the server checks the password. If the server accepts it, the password was changed elsewhere, and the key is wrapped
- * again (D2).
+ * Unlocks the screen with the signed-in user's password. The key copy on the device checks it, also offline; if it does not
+ * match, the server does. A password that the server accepts was changed on another device, so the key is wrapped with it (D2).
  */
 export const unlock = (password: string): Promise<UnlockResult> => orStorageProblem(() => open(password));

@@ -26,17 +26,16 @@ import { probe } from '../outbox/probe.ts';
 
 export type UserKey =
   | { readonly type: 'held'; readonly held: UnlockedKey }
-  /** Only the device has this key, and none of the passwords opens it. */
+  /** Only this device has the data key, and none of the passwords unwraps it. */
   | { readonly type: 'locked' }
   | Exclude<ApiResponse<unknown>, { type: 'ok' }>;
 
 interface Asked {
   readonly ownerId: string;
-  /** Null when a session is resumed without a sign-in: the key can then not be wrapped. */
+  /** Null when a session is resumed by its cookie; the key then cannot be wrapped. */
   readonly typed: Credentials | null;
-  /** Id of the row for the key copy; null when the address is unknown. */
+  /** Row id for the key copy; null when the e-mail address is unknown. */
   readonly copyId: string | null;
-  /** Key copy that is already stored here. */
   readonly row: DeviceKeyRow | null;
 }
 
@@ -49,9 +48,9 @@ async function hold(root: RootKey, origin: KeyCopy['origin'], { typed, copyId }:
 }
 
 /**
- * Returns the device's own key for a user whose server keeps no key; the first sign-in makes it. Makes no key while data
- * encrypted with another key exists here: if the server's key call were missing for a day only, a new key would lock the owner
- * out of that data.
+ * Returns the data key of a user whose server stores none; the first sign-in creates it. Creates no key while data encrypted
+ * with another key exist: the server's key call may be missing only temporarily, and a new key would make those data
+ * unreadable.
  */
 async function keyOfDevice(asked: Asked): Promise<UserKey> {
   const { ownerId, typed, copyId, row } = asked;
@@ -60,9 +59,9 @@ async function keyOfDevice(asked: Asked): Promise<UserKey> {
   const keys = await findKeysOf(ownerId);
   if (keys) return { type: 'held', held: { keys, copy: null } };
   if (row || !typed || copyId === null) return { type: 'locked' };
-  // Data encrypted with the lost key may be restored later (S25), and another key would not open it.
+  // The backup may restore the lost key and its data (S25), which a new key would not decrypt.
   const response = await restoreMissingKeys('keys');
-  // After a complete restore no lost key can arrive any more.
+  // After a complete restore no other key can appear.
   if (response === 'unknown' && !(await isRestored())) throw new StorageProblem('closed');
   const lost = await readDeviceKeyOfUser(ownerId);
   if (lost) return keyOfDevice({ ...asked, row: lost });
@@ -71,9 +70,8 @@ async function keyOfDevice(asked: Asked): Promise<UserKey> {
 }
 
 /**
- * Requests the key from the server. A bare 404 may come from a gateway that cannot reach the server, and a key made on the
- * device because of it would stay permanently. A 404 therefore counts only if the server responds to another call and then
- * returns 404 again.
+ * Requests the data key from the server. A 404 without a message may come from a gateway, and a key created because of it would
+ * be permanent. Such a 404 therefore counts only if another call succeeds and the request then gets a 404 again.
  */
 async function requestKey() {
   const response = await apiClient.call('vaultKey');
@@ -85,14 +83,14 @@ async function requestKey() {
   return cause === 'portal' ? ({ type: 'foreign' } as const) : ({ type: 'silence', cause } as const);
 }
 
-/** Returns the keys that the server keeps for a user who continues with another key on this device; null if it keeps none. */
+/** Returns the keys that the server stores for a user who has another key on this device; null if it stores none. */
 export async function fetchKeysFromServer(): Promise<VaultKeys | null> {
   const response = await requestKey();
   return response.type === 'ok' ? importVaultKeys(decodeVaultKey(response.body.key)) : null;
 }
 
 async function keyFor(asked: Asked): Promise<UserKey> {
-  // Data encrypted here opens only with this key, even if the server has begun to keep keys since.
+  // Only this key decrypts the data on this device, even if the server stores a key by now.
   if (asked.row?.origin === 'device') return keyOfDevice(asked);
   const response = await requestKey();
   if (response.type === 'ok') return hold(decodeVaultKey(response.body.key), 'provider', asked);
@@ -101,8 +99,8 @@ async function keyFor(asked: Asked): Promise<UserKey> {
 }
 
 /**
- * D2: returns the data key of a session that the server has just opened, with its copy wrapped by the password. `tag`: tag of
- * the user's e-mail address, or null.
+ * D2: returns the data key for a new session, with a copy wrapped by the password. `tag`: tag of the user's e-mail address;
+ * null if unknown.
  */
 export async function obtainUserKey(
   ownerId: string,
@@ -114,9 +112,8 @@ export async function obtainUserKey(
 }
 
 /**
- * D2: wraps the device's copy of the key with the new password after a change; the key itself stays the same. Returns false if
- * the key or the device's storage is unavailable: the old password then opens this device offline until the next sign-in with
- * the new one.
+ * D2: wraps the key copy on the device with the new password; the key itself stays the same. Returns false if key or storage is
+ * unavailable: until the next sign-in with the new password the old one works offline.
  */
 export async function rewrapDeviceKey(account: Account, current: string, next: string): Promise<boolean> {
   const { userId, email } = account;

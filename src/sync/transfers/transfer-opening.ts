@@ -16,7 +16,7 @@ import {
 
 type OnProgress = (done: number, total: number) => void;
 
-/** State that a dialog shows for a transfer from a file or from this tablet. Every outcome includes its text. */
+/** State of a dialog that opens a transfer from a file or from this tablet. Each outcome includes the text to show. */
 export type TransferOpening =
   | {
       readonly type: 'open';

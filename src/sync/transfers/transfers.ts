@@ -29,7 +29,7 @@ export type { OpenedTransfer } from '#storage/transfers/transfers.ts';
 
 const WORD = 2 ** 32;
 
-/** Returns a random number below `below`, each equally likely: values that would favour the small numbers are drawn again. */
+/** Returns a random integer from 0 to `below` - 1 with equal probability, by rejection sampling. */
 function draw(below: number): number {
   const fair = WORD - (WORD % below);
   for (;;) {
@@ -39,8 +39,8 @@ function draw(below: number): number {
 }
 
 /**
- * Proposes a code for a handover. It may be short, because a handover stays on one tablet; a rescue file may be copied, so its
- * code is longer.
+ * Returns a code for a handover. It is shorter than the code of a rescue file, because a handover stays on one tablet and a
+ * file may be copied.
  */
 export const proposeHandoverCode = (): string => generateSpokenCode(3, draw);
 export const proposeRescueCode = (): string => generateSpokenCode(4, draw);
@@ -54,7 +54,6 @@ export type HandoverResult =
   /** The server could not verify the user's consent to the transfer (S23). */
   | { readonly type: 'not_verifiable' };
 
-/** Leaves the user's unsent entries on this tablet for a colleague. */
 export async function createHandover(
   account: Account,
   code: string,
@@ -73,7 +72,7 @@ export const openHandover = (id: string, code: string): Promise<OpenedTransfer> 
 
 export { openRescueFile as openRescue };
 
-/** Receives a transfer. Received entries are sent at once (S17), also when the rest could not be stored. */
+/** Receives a transfer and starts a drain (S17), also if some entries could not be stored. */
 export async function receiveEntries(
   account: Account,
   transfer: OpenTransfer,
@@ -88,7 +87,7 @@ export async function receiveEntries(
 
 export type StorageFailure = { readonly type: 'storage'; readonly kind: StorageProblemKind };
 
-/** Runs the work and returns a storage failure as an outcome that the screen shows (S20). */
+/** Returns a storage failure as an outcome that the screen shows (S20). */
 export async function orStorageFailure<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | StorageFailure> {

@@ -7,15 +7,13 @@ import './confirm-dialog.css';
 interface ConfirmDialogProps {
   opened: boolean;
   title: string;
-  /** Effect of the action, including any loss. */
   children: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'main' | 'danger';
-  /** Highlighted button: 'cancel' when confirming is the exception. */
+  /** Button that is highlighted; 'cancel' when users should rarely confirm. */
   main?: 'confirm' | 'cancel';
   busy?: boolean;
-  /** True while required input is missing. */
   disabled?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -25,8 +23,8 @@ const MAIN = { variant: 'filled', color: 'accent' };
 const DANGER = { variant: 'filled', color: 'bad' };
 
 /**
- * Renders a dialog for a confirmation. Escape, the close button and a tap outside all cancel it. The focus starts on the cancel
- * button and returns to the element that had it before.
+ * Dialog to confirm or cancel an action. Escape, the close button and a tap outside cancel. The focus starts on the cancel
+ * button and finally returns to the element that had it before.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   useFocusBack(props.opened);

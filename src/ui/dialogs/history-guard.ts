@@ -1,17 +1,19 @@
-/** Receives a step in the browser's history before the router; `stopImmediatePropagation` keeps it from the router. */
+/**
+ * Called before the router at each step in the browser's history; `stopImmediatePropagation` hides the step from the router.
+ */
 export type HistoryGuard = (event: PopStateEvent) => void;
 
 let guard: HistoryGuard | null = null;
 
 /**
- * Starts listening. Call it once, when the page starts and before the router exists: Chromium calls a window's listeners in the
- * order of their registration, capture or not.
+ * Starts listening. Call it once at page load and before the router exists, because Chromium calls a window's listeners in the
+ * order of registration, even with `capture`.
  */
 export function listenToHistory(): void {
   window.addEventListener('popstate', (event) => guard?.(event));
 }
 
-/** Sets the guard, one at a time. Returns a function that removes it. */
+/** Sets the guard, of which there is one at a time. Returns a function that removes it. */
 export function raiseHistoryGuard(raised: HistoryGuard): () => void {
   guard = raised;
   return () => {

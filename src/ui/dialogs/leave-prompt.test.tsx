@@ -20,7 +20,6 @@ function Form() {
   );
 }
 
-/** Opens the form, with a page before it in the history. */
 async function showForm() {
   window.history.replaceState(null, '', '/first');
   render(
@@ -44,8 +43,8 @@ const asked = () => screen.queryByRole('dialog');
 beforeAll(listenToHistory);
 beforeEach(showForm);
 
-describe('P10.7 leaving unsaved input', () => {
-  it('a page with unsaved input prompts on the browser’s back button, stays, and closes when the user confirms', async () => {
+describe('P10.7 leaving a page with unsaved input', () => {
+  it('the page prompts on the browser’s back button, stays open, and closes when the user confirms', async () => {
     await type();
     window.history.back();
     await press('Seguir editando');
@@ -56,7 +55,7 @@ describe('P10.7 leaving unsaved input', () => {
     expect(await screen.findByRole('link', { name: 'Al formulario' })).toBeTruthy();
   });
 
-  it('a page with unsaved input prompts on a link, stays, and closes when the user confirms', async () => {
+  it('the page prompts on a link, stays open, and closes when the user confirms', async () => {
     await type();
     await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
     await press('Seguir editando');
@@ -66,7 +65,7 @@ describe('P10.7 leaving unsaved input', () => {
     expect(await screen.findByText('Otra página')).toBeTruthy();
   });
 
-  it('the browser prompts when a tab with unsaved input is closed', async () => {
+  it('the browser prompts when the user closes the tab', async () => {
     const unload = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
     expect(unload()).toBe(true);
     await type();
@@ -74,13 +73,13 @@ describe('P10.7 leaving unsaved input', () => {
   });
 });
 
-describe('P10.7 leaving without a prompt', () => {
-  it('follows a link without a prompt when the user typed nothing', async () => {
+describe('P10.7 leaving a page without a prompt', () => {
+  it('a link is followed without a prompt when the user has typed nothing', async () => {
     await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
     expect(await screen.findByText('Otra página')).toBeTruthy();
   });
 
-  it('shows no prompt for a link that opens elsewhere or leads to another part of the page', async () => {
+  it('the page shows no prompt for a link that opens another tab or a part of the same page', async () => {
     await type();
     fireEvent.click(screen.getByRole('link', { name: 'Otra' }), { ctrlKey: true });
     fireEvent.click(screen.getByRole('link', { name: 'Abajo' }));

@@ -3,18 +3,17 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { raiseHistoryGuard } from './history-guard.ts';
 import { useUnsavedProbe } from './unsaved.ts';
 
-/** Followed link, or step in the browser's history (negative: back). */
+/** Link that the user followed, or number of steps in the history (negative: back). */
 type Way =
   | { readonly type: 'link'; readonly link: HTMLAnchorElement }
   | { readonly type: 'history'; readonly steps: number };
 
-/** Returns the position of a history entry as the router counts it; null for an entry that the router did not create. */
 function positionOf(state: unknown): number | null {
   const known = typeof state === 'object' && state !== null && 'idx' in state;
   return known && typeof state.idx === 'number' ? state.idx : null;
 }
 
-/** Returns the link that a click follows inside the app, away from this page; null for any other click. */
+/** Returns the clicked link if it leads to another page of the app; null for all other clicks. */
 function followedLink(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -26,7 +25,7 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | null {
 type Stop = () => void;
 type Ask = (way: Way) => void;
 
-/** Intercepts links. Listens at the document in the capture phase, before React's own listener at its root. */
+/** Prompts on links. Listens in the capture phase of the document, so that it runs before React's listener. */
 function guardLinks(ask: Ask): Stop {
   const onClick = (event: MouseEvent) => {
     const link = followedLink(event);
@@ -40,7 +39,7 @@ function guardLinks(ask: Ask): Stop {
 }
 
 /**
- * Intercepts steps in the history. The browser reports a step only after it was taken, so it is undone here before the router
+ * Prompts on steps in the history. The browser reports a step only after taking it, so the step is undone before the router
  * sees it.
  */
 function guardHistory(ask: Ask): Stop {
@@ -60,7 +59,7 @@ function guardHistory(ask: Ask): Stop {
   return raiseHistoryGuard(onPop);
 }
 
-/** Makes the browser prompt, with its own text, on a reload, another address or a closed tab. */
+/** Makes the browser show its own prompt when the page is reloaded, left or closed. */
 function guardUnload(): Stop {
   const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', onUnload);
@@ -72,8 +71,8 @@ function lower(guards: Stop[]): void {
 }
 
 /**
- * Stops every way of leaving while there is unsaved input. The router's blocker is not used: it needs the data router, whose 17
- * kB every sign-in form would load.
+ * Prompts on every way of leaving while there is unsaved input. The router's own blocker needs the data router, whose 17 kB
+ * every sign-in form would load.
  */
 function useWayOut(dirty: boolean) {
   const [way, setWay] = useState<Way | null>(null);
@@ -93,7 +92,6 @@ function useWayOut(dirty: boolean) {
   return { asked: way !== null, leave, stay: () => setWay(null) };
 }
 
-/** Prompts before unsaved input is lost, however the user leaves. */
 export function LeavePrompt({ dirty }: { dirty: boolean }) {
   const { asked, leave, stay } = useWayOut(dirty);
   const isDirty = useCallback(() => dirty, [dirty]);

@@ -4,8 +4,8 @@ type Probe = () => boolean;
 const probes = new Set<Probe>();
 
 /**
- * Registers a function that returns whether this part of the page has content that is not on the device yet. `isUnsaved` must
- * keep its identity.
+ * Registers a function that returns true while this part of the page has content that the device has not stored. `isUnsaved`
+ * must be the same function at each render.
  */
 export function useUnsavedProbe(isUnsaved: Probe): void {
   useEffect(() => {
@@ -15,8 +15,8 @@ export function useUnsavedProbe(isUnsaved: Probe): void {
 }
 
 /**
- * Returns true when a field has input that is not stored anywhere. Fields inside `data-kept` are written by their own screen,
- * which reports unsaved input itself.
+ * Returns true if a field has input that is not stored. Fields inside `data-kept` are excluded, because their screen stores and
+ * reports its input itself.
  */
 const isBeingTyped = (): boolean =>
   [...document.querySelectorAll('input, textarea')].some(
@@ -27,9 +27,9 @@ const isBeingTyped = (): boolean =>
       field.closest('[data-kept]') === null,
   );
 
-/** Returns true while a dialog is open: a prompt, a card before the camera, an unfinished signature. */
+/** Returns true while a dialog, camera preview or signature pad is open. */
 export const isInDialog = (): boolean => document.querySelector('[role="dialog"], dialog[open]') !== null;
 
-/** Returns true when a reload would lose content of this page or interrupt the user. */
+/** Returns true if a reload would lose content of this page or interrupt the user. */
 export const isAnythingUnsaved = (): boolean =>
   isInDialog() || isBeingTyped() || [...probes].some((isUnsaved) => isUnsaved());

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 const WHEN_LEAVING = ['pagehide', 'visibilitychange'] as const;
 
 /**
- * Writes the typed input before the page goes, because the browser may close it without further notice. `flush` must keep its
- * identity.
+ * Saves typed input when the page is hidden, because the browser may close it without notice. `flush` must be the same function
+ * at each render.
  */
 export function useBeforeLeaving(flush: () => Promise<void>): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import './brand-mark.css';
 
-/** Renders the drawing of public/icon.svg inline, so that the first frame has it. `size` in pixels. */
+/** Product logo, the same drawing as public/icon.svg. Inline, so that the first frame shows it. `size` in pixels. */
 export const BrandMark = ({ size = 40 }: { size?: number }) => (
   <svg
     width={size}

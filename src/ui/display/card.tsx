@@ -3,7 +3,7 @@ import './card.css';
 
 type SurfaceElement = 'aside' | 'div' | 'li' | 'section';
 
-/** Renders the surface alone, for content with its own heading. */
+/** Card without a title, for content with its own heading. */
 export const CardSurface = ({
   as,
   className = '',
@@ -12,7 +12,7 @@ export const CardSurface = ({
   createElement(as, { ...rest, className: `card ${className}` });
 
 interface CardProps {
-  /** Title; also names the region for assistive technology. */
+  /** Title of the card; also its accessible name. */
   title?: ReactNode;
   actions?: ReactNode;
   className?: string;

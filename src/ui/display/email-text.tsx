@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Renders an e-mail address. An address that is too long for its line breaks before `@` or a dot, not within a word. */
+/** E-mail address that wraps only before `@` or a dot when it is too long for its line. */
 export const EmailText = ({ address }: { address: string }) => (
   <>
     {address.split(/(?=[@.])/).map((part, nth) => (

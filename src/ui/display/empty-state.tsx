@@ -5,7 +5,6 @@ import './empty-state.css';
 interface EmptyStateProps {
   icon?: IconName;
   title: ReactNode;
-  /** Next step for the user. */
   children?: ReactNode;
   action?: ReactNode;
 }

@@ -1,6 +1,6 @@
 import './facts.css';
 
-/** Renders short facts on one line, which breaks between two of them and never inside a company's name or a date. */
+/** Short facts on one line. The line wraps between two facts and never within a company's name or a date. */
 export const Facts = ({ of: facts, className = '' }: { of: readonly string[]; className?: string }) => (
   <span className={`facts ${className}`}>
     {facts.map((fact, at) => (

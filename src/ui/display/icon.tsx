@@ -1,6 +1,6 @@
 import './icon.css';
 
-/** Strokes on a 24×24 grid. They are drawn because characters such as ⚠ turn into emoji on some tablets. */
+/** SVG paths on a 24×24 grid. Characters such as ⚠ are not used, because some tablets show them as emoji. */
 const SHAPES = {
   check: 'M5 12.5 10 17.5 19 7',
   bang: 'M12 5v9M12 18.5v.5',
@@ -49,7 +49,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-/** Renders an icon next to a text with the same meaning, so it is hidden from assistive technology. `size` in pixels. */
+/** Icon next to a text with the same meaning, so it is hidden from assistive technology. `size` in pixels. */
 export const Icon = ({ name, size = 20 }: { name: IconName; size?: number }) => (
   <svg className="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">
     <path d={SHAPES[name]} fill={name === 'dot' ? 'currentColor' : undefined} />

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import './more.css';
 
-/** Hides the actions on Escape and focuses the button. Key events of a dialog that an action has opened do not arrive here. */
+/** Hides the actions on Escape and focuses the button. An open dialog of an action handles its own Escape. */
 function useEscape(isOpen: boolean, close: () => void) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -21,8 +21,8 @@ function useEscape(isOpen: boolean, close: () => void) {
 }
 
 /**
- * Renders a button 'Más' that shows further actions after it, in its row and in the order of Tab; Escape hides them again. The
- * actions stay mounted while they are hidden, so that a dialog opened by an action stays open.
+ * Button 'Más' that shows further actions after it in the same row; Escape hides them. Hidden actions stay mounted, so that a
+ * dialog that an action has opened stays open.
  */
 export function MoreActions({ children }: { children: ReactNode }) {
   const id = useId();

@@ -5,7 +5,7 @@ interface Picture {
   readonly mime: string;
 }
 
-/** Shows an image from its bytes; its object URL is revoked when the image is no longer shown. */
+/** Image from bytes; its object URL is revoked at unmount. */
 export function PictureImage({ picture, alt }: { picture: Picture; alt: string }) {
   const show = useCallback(
     (image: HTMLImageElement | null) => {

@@ -1,4 +1,4 @@
-// Runs in happy-dom; another library reads the drawn code back.
+// Runs in happy-dom. Another library reads the rendered QR code.
 import { BinaryBitmap, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -7,7 +7,6 @@ import { QrCode } from './qr-code.tsx';
 /** Pixels per module; the reader needs several. */
 const SCALE = 6;
 
-/** Returns the bars of the path on a white square, as grey pixels. */
 function pixelsOf(path: string, size: number): Uint8ClampedArray {
   const side = size * SCALE;
   const pixels = new Uint8ClampedArray(side * side).fill(255);
@@ -20,7 +19,7 @@ function pixelsOf(path: string, size: number): Uint8ClampedArray {
 it.each([
   'https://ventanilla.example.com',
   `https://v.example.com/reset-password?token=${'aZ-9_'.repeat(9)}`,
-])('P10.100 a QR reader gets the text back from the drawn code: %s', (text) => {
+])('P10.100 a QR reader reads the text from the rendered code: %s', (text) => {
   render(<QrCode text={text} label="Enlace" />);
   const drawn = screen.getByRole('img', { name: 'Enlace' });
   const size = Number(drawn.getAttribute('viewBox')?.split(' ')[2]);

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import './qr-code.css';
 
-/** Modules of quiet zone around the code, as readers require. */
+/** Width of the quiet zone around the code that readers require, in modules. */
 const IDLE_BURST = 3;
 
-/** Returns one path of the dark modules; adjacent modules of a row form one bar. */
+/** Returns an SVG path of the dark modules; adjacent modules of a row form one rectangle. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   for (const [y, row] of rows.entries())
@@ -17,7 +17,9 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
   return path;
 }
 
-/** Renders a text as a QR code, made on the device: nothing is sent. The code stays dark on white, also in dark mode. */
+/**
+ * QR code of a text, computed on the device without a request. Dark on white also in dark mode, because readers require that.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const code = encode(text, { ecc: 'M', border: IDLE_BURST });

@@ -7,7 +7,6 @@ const Text = ({ lines }: { lines: number }) =>
     <Skeleton key={line} height={18} mt={line === 0 ? 0 : 14} width={line === lines - 1 ? '60%' : '100%'} />
   ));
 
-/** Placeholder of a list: names with details below, and a status at the end. */
 const Rows = ({ lines }: { lines: number }) =>
   Array.from({ length: lines }, (_, line) => (
     <div key={line} className="skeleton-row">
@@ -19,7 +18,6 @@ const Rows = ({ lines }: { lines: number }) =>
     </div>
   ));
 
-/** Placeholder of figures: numbers with labels below. */
 const Figures = ({ lines }: { lines: number }) => (
   <div className="skeleton-figures">
     {Array.from({ length: lines }, (_, line) => (
@@ -31,7 +29,6 @@ const Figures = ({ lines }: { lines: number }) => (
   </div>
 );
 
-/** Placeholder of a form: labels with fields or values below. */
 const Fields = ({ lines }: { lines: number }) => (
   <div className="skeleton-fields">
     {Array.from({ length: lines }, (_, line) => (
@@ -46,17 +43,14 @@ const Fields = ({ lines }: { lines: number }) => (
 const SHAPES = { text: Text, rows: Rows, figures: Figures, fields: Fields };
 
 interface SkeletonCardProps {
-  /** Shape of the coming content. */
   shape?: keyof typeof SHAPES;
-  /** Number of lines of that shape. */
   lines?: number;
-  /** True for a card with a title. */
   titled?: boolean;
-  /** Text for screen readers; empty when the card before it already announces the loading. */
+  /** Text for screen readers; empty if another card already announces that the page is loading. */
   label?: string;
 }
 
-/** Renders a placeholder in the shape of a card, so that nothing moves when the card arrives. */
+/** Placeholder with the size of the card that is loading, so that nothing moves when the card appears. */
 export function SkeletonCard(props: SkeletonCardProps) {
   const { shape = 'text', lines = 3, titled, label = 'Cargando…' } = props;
   const Shape = SHAPES[shape];

@@ -12,7 +12,7 @@ const USUAL_ICON: Record<StatusKind, IconName> = {
   mute: 'ring',
 };
 
-/** Shows a status by colour, icon and word, so that no meaning depends on colour alone. */
+/** Status shown by colour, icon and word, so that the meaning does not depend on colour. */
 export const StatusTag = (props: { kind: StatusKind; icon?: IconName; children: ReactNode }) => (
   <span className={`tag tag-${props.kind}`}>
     <Icon name={props.icon ?? USUAL_ICON[props.kind]} size={15} />

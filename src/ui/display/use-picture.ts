@@ -1,15 +1,14 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 
-/** State of an optional image. */
 export type PictureState =
   | { readonly name: 'none' }
   | { readonly name: 'loading' }
   | { readonly name: 'present'; readonly picture: { readonly bytes: ArrayBuffer; readonly mime: string } }
-  /** The image exists but could not be fetched; `text` reports it. */
+  /** The image exists but could not be fetched; `text`: error message. */
   | { readonly name: 'failed'; readonly text: string; readonly retry: () => void };
 
 interface PictureQuery {
-  /** Identifies the exact bytes: another image has another key. */
+  /** Must change with the bytes: another image needs another key. */
   readonly queryKey: QueryKey;
   readonly exists: boolean;
   readonly fetch: () => Promise<{ readonly bytes: ArrayBuffer; readonly mime: string }>;

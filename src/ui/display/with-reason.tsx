@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './with-reason.css';
 
-/** Renders a button with the reason why it is disabled; `hint.id` is the id of the text that describes the button. */
+/** Button with the text why it is disabled. `hint.id`: id of the text, for the button's aria-describedby. */
 export const WithReason = ({
   hint,
   children,

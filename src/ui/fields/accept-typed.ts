@@ -3,13 +3,12 @@ import { useRef, useState } from 'react';
 interface Acceptance {
   readonly search: (query: string) => Promise<readonly { readonly id: string }[]>;
   readonly onChoose: (id: string) => void;
-  /** Called when no row was chosen for the typed text. */
   readonly onLeft: (text: string) => void;
 }
 
 /**
- * Accepts typed text on Enter or Tab, even before the list has loaded, by searching the device for that text. Tab chooses a row
- * only when no other row matches; Enter chooses the first row, which the list marks.
+ * Chooses a row for typed text on Enter or Tab by searching the device, even before the list has loaded. Enter chooses the
+ * first row, which the list highlights; Tab chooses a row only if no other row matches.
  */
 export function useAcceptance({ search, onChoose, onLeft }: Acceptance) {
   const open = useRef(false);
@@ -23,10 +22,10 @@ export function useAcceptance({ search, onChoose, onLeft }: Acceptance) {
     return isChosen;
   };
   return {
-    /** Marks the text as typed but not chosen yet. */
+    /** Records that the user has typed a text for which no row is chosen. */
     begin: () => void (open.current = true),
     end: () => void (open.current = false),
-    /** Chooses a row for the text; resolves to whether a row was chosen. */
+    /** Chooses a row for the text; resolves to true if a row was chosen. */
     accept,
   };
 }
@@ -36,9 +35,7 @@ interface Noted {
   readonly value: string;
 }
 
-/**
- * Holds a text that is shown while `value` stays the same, or while nothing is chosen; choosing another row removes the text.
- */
+/** Stores a text that is shown until `value` changes, so that choosing another row hides it. */
 export function useRememberedText(value: string) {
   const [noted, setNoted] = useState<Noted | null>(null);
   return {
@@ -47,6 +44,5 @@ export function useRememberedText(value: string) {
   };
 }
 
-/** Returns the hint for a typed text that was not chosen. */
 export const notChosenHint = (left: string): string =>
   `«${left}» no quedó elegido. Escoge una opción de la lista.`;

@@ -6,7 +6,6 @@ import './copy-link.css';
 interface CopyLinkProps {
   label: string;
   link: string;
-  /** Sentence that states how long the link is valid and that it is shown only once. */
   hint: string;
 }
 
@@ -17,7 +16,6 @@ const WORDS: Record<Copied, string> = {
   failed: 'No se pudo copiar. Selecciona el enlace y cópialo.',
 };
 
-/** Shows a link that the user passes on manually. */
 export function CopyLink({ label, link, hint }: CopyLinkProps) {
   const [copied, setCopied] = useState<Copied>('no');
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +23,7 @@ export function CopyLink({ label, link, hint }: CopyLinkProps) {
     navigator.clipboard.writeText(link).then(
       () => setCopied('yes'),
       () => {
-        // Copying is not permitted here, so the link is at least selected for the user to copy it.
+        // The browser denied copying, so the link is selected for the user to copy it.
         input.current?.select();
         setCopied('failed');
       },

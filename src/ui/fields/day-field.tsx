@@ -4,7 +4,6 @@ import { useState, type ReactNode } from 'react';
 interface DayFieldProps {
   className?: string;
   label: string;
-  /** YYYY-MM-DD, or empty. */
   value: string;
   onChange: (day: string) => void;
   min?: string | undefined;
@@ -12,14 +11,14 @@ interface DayFieldProps {
   error?: ReactNode;
 }
 
-/** Earliest accepted day; an earlier year, such as 0002 or 0202, is still being typed. */
+/** Earliest accepted day. Earlier years, such as 0002 or 0202, occur while the user types the year. */
 const FIRST_DAY = '1900-01-01';
-/** Latest accepted day; without it browsers wait for a year of six digits. */
+/** Latest accepted day. Without a maximum, browsers expect years of six digits. */
 export const LAST_DAY = '9999-12-31';
 
 /**
- * Renders a date field of a filter. The typed date stays in the field until the field is left, and is passed on once its year
- * is complete. Otherwise the page address, which changes a moment later, would overwrite the digits during typing.
+ * Date field of a filter. It passes a date on only when the year is complete or the field is left, because the changed page
+ * address would otherwise overwrite the digits that the user is typing.
  */
 export function DayField({ className, label, value, onChange, min, max, error }: DayFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);

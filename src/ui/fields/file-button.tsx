@@ -4,26 +4,26 @@ import './file-button.css';
 
 interface FileButtonProps {
   label: string;
-  /** Accessible name, when several buttons of the page have the same label. */
+  /** Accessible name, needed if the page has several buttons with the same label. */
   name?: string;
-  /** MIME types, as the input's `accept`; the content of the file must be checked in any case. */
+  /** MIME types for the input's `accept`. The caller must check the file's content nevertheless. */
   accept?: string;
-  /** Default: an image without `accept`, a clip with it. */
+  /** Default: image icon without `accept`, clip icon with it. */
   icon?: IconName;
   disabled?: boolean;
   onFile: (file: File) => void;
 }
 
 /**
- * Renders a file input that looks like a button and stays one for keyboard and screen reader. It does not set `capture`, so the
- * user may also choose a stored file.
+ * File input with the look of a button, usable by keyboard and screen reader. `capture` is not set, so that the user may also
+ * choose a stored file.
  */
 export function FileButton({ label, name, accept, icon, disabled, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const onChange = () => {
     const file = input.current?.files?.[0];
     if (file) onFile(file);
-    // The same file chosen again must fire a change event.
+    // Reset the value, so that choosing the same file again fires a change event.
     if (input.current) input.current.value = '';
   };
   return (

@@ -50,13 +50,13 @@ beforeEach(async () => {
 });
 
 describe('P7.28 search without a result', () => {
-  it('the search field reports that nothing matches the typed text', async () => {
+  it('the search field reports that no row matches the typed text', async () => {
     renderScreen(<Field />, '/reception');
     await userEvent.type(box(), 'panadería');
     await screen.findByText('Sin resultados. Revisa lo escrito.');
   });
 
-  it('the search field does not blame the typed text when the device has no rows yet', async () => {
+  it('the search field reports that the device has no rows yet, not that the text matches none', async () => {
     await replaceCatalogCache('companies', [], [], Date.now());
     renderScreen(<Field />, '/reception');
     await userEvent.type(box(), 'andam');
@@ -75,13 +75,13 @@ describe('P10.1 choosing a company by keyboard', () => {
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   });
 
-  it('Tab chooses the only remaining row', async () => {
+  it('Tab chooses the only matching row', async () => {
     await userEvent.type(box(), 'valle');
     await userEvent.tab();
     await waitFor(() => expect(chosen()).toBe(rows[1]?.id));
   });
 
-  it('Tab chooses none of several rows, keeps the text and reports it', async () => {
+  it('Tab chooses no row when several match; the field keeps the text and says that nothing was chosen', async () => {
     await userEvent.type(box(), 'flores');
     await userEvent.tab();
     expect(await screen.findByText(/^«flores» no quedó elegido\./)).toBeTruthy();
@@ -89,7 +89,7 @@ describe('P10.1 choosing a company by keyboard', () => {
     expect(chosen()).toBe('');
   });
 
-  it('accepts a search for the row that is already chosen', async () => {
+  it('the user can search for and choose the row that is already chosen', async () => {
     await userEvent.type(box(), 'andam{Enter}');
     await waitFor(() => expect(box().value).toBe('Andamios'));
     await userEvent.clear(box());
@@ -100,10 +100,10 @@ describe('P10.1 choosing a company by keyboard', () => {
   });
 });
 
-describe('P7.28 filter with an option for no choice', () => {
+describe('P7.28 filter with a first option for no choice', () => {
   beforeEach(() => void renderScreen(<Field noneLabel="Todas" />, '/reception'));
 
-  it('a search does not offer the option for no choice, so Enter chooses the result', async () => {
+  it('a search hides the option for no choice, so that Enter chooses the first result', async () => {
     await waitFor(() => expect(box().value).toBe('Todas'));
     await userEvent.clear(box());
     await userEvent.type(box(), 'andam');
@@ -114,7 +114,7 @@ describe('P7.28 filter with an option for no choice', () => {
     await waitFor(() => expect(chosen()).toBe(rows[2]?.id));
   });
 
-  it('restores the choice when the typed text was not chosen, so that the text does not look like a filter', async () => {
+  it('the field shows the chosen row again when the typed text was not chosen, so that the text does not look like a filter', async () => {
     await waitFor(() => expect(box().value).toBe('Todas'));
     await userEvent.clear(box());
     await userEvent.type(box(), 'flores');
@@ -124,7 +124,7 @@ describe('P7.28 filter with an option for no choice', () => {
   });
 });
 
-describe('P9 rows created elsewhere', () => {
+describe('P9 rows that other devices created', () => {
   const NEW = '00000000-0000-4000-8000-000000000009';
   const ask = vi.fn((_query: string): Promise<readonly SearchRow[]> => Promise.resolve([]));
   const keep = vi.fn(() => Promise.resolve());
@@ -137,7 +137,7 @@ describe('P9 rows created elsewhere', () => {
     renderScreen(<Field ask={ask} />, '/reception');
   });
 
-  it('P7.31 rows created elsewhere follow the device’s own rows, without duplicates, once typing pauses', async () => {
+  it('P7.31 rows from the server follow the device’s own rows, without duplicates, once typing pauses', async () => {
     ask.mockResolvedValue([{ ...added, id: rows[0]?.id ?? '', name: 'Flores Otras' }, added]);
     await userEvent.type(box(), 'flores');
     await waitFor(() => expect(optionNames()).toHaveLength(3));
@@ -148,7 +148,7 @@ describe('P9 rows created elsewhere', () => {
     expect(keep).toHaveBeenCalledOnce();
   });
 
-  it('finds rows created elsewhere when the device has no match, and Enter chooses them', async () => {
+  it('the field shows rows from the server when the device has no match, and Enter chooses the first one', async () => {
     ask.mockResolvedValue([added]);
     await userEvent.type(box(), 'nuevas');
     await waitFor(() =>
@@ -158,7 +158,7 @@ describe('P9 rows created elsewhere', () => {
     await waitFor(() => expect(chosen()).toBe(NEW));
   });
 
-  it('leaves the list unchanged when the request for rows created elsewhere fails or gets no response', async () => {
+  it('the list stays unchanged when the request to the server fails or gets no response', async () => {
     const answers: (() => void)[] = [];
     ask.mockImplementation(
       (query) => new Promise((resolve) => answers.push(() => resolve(query ? [added] : []))),

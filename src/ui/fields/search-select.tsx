@@ -9,51 +9,49 @@ import './search-select.css';
 
 const DEBOUNCE_MS = 200;
 
-/** Row that can be chosen; `aside` distinguishes rows with similar names. */
+/** Row to choose from. `aside`: details that distinguish rows with similar names. */
 export interface SearchRow {
   readonly id: string;
   readonly name: string;
   readonly aside: string;
   readonly recent?: boolean;
-  /** Stores a row that is not on the device yet; awaited before the row counts as chosen. */
+  /** Stores a row that the device lacks. Awaited before the row counts as chosen. */
   readonly keep?: () => Promise<void>;
 }
 
-/** Sources of the rows: the device, which is searched again when its data changes, and `ask`. */
 interface SearchSource {
-  /** Identifies the searched data; changes when `search` or `find` read another source. */
+  /** Id of the searched data; must change when `search` or `find` read other data. */
   readonly source: string;
   readonly search: (query: string) => Promise<readonly SearchRow[]>;
   readonly find: (id: string) => Promise<SearchRow | null>;
-  /** Returns whether `search` would find the row for this text. */
+  /** Returns true if `search` would find the row for this text. */
   readonly fits: (row: SearchRow, query: string) => boolean;
-  /** Requests rows that the device does not have yet, once typing pauses; these rows are shown after the device's own. */
+  /** Requests rows from the server that the device lacks, once typing pauses. They are listed after the device's own rows. */
   readonly ask?: (query: string) => Promise<readonly SearchRow[]>;
 }
 
 interface SearchSelectProps extends SearchSource {
   label: string;
-  /** Id of the chosen row; empty when nothing is chosen. */
+  /** Id of the chosen row; empty if none is chosen. */
   value: string;
   onChange: (id: string) => void;
-  /** Milliseconds from the last keystroke to the request to the server. */
+  /** Delay from the last keystroke to the server request, ms. */
   debounce?: number;
   error?: ReactNode;
   placeholder?: string;
   required?: boolean;
-  /** Accessible name of the button that empties the field; without it the field cannot be emptied. */
+  /** Accessible name of the button that clears the field; without it there is no such button. */
   clearLabel?: string;
-  /** First option, for no choice, such as 'Todas las empresas'. */
+  /** Text of the first option, which means no choice, such as 'Todas las empresas'. */
   noneLabel?: string;
-  /** Shows the `aside` of the chosen row under the field. */
   showAside?: boolean;
-  /** Content under the field in place of the empty list, until the user types or chooses again. */
+  /** Content below the field when no row matches. It replaces the empty list until the user types or chooses. */
   missing?: (query: string) => ReactNode;
-  /** Text that was typed here earlier and not chosen; the field shows it again. */
+  /** Text that the user typed earlier without choosing a row; the field shows it again. */
   typedBefore?: string;
-  /** Called with typed text that is not chosen; with an empty text when a row is chosen or the field is empty. */
+  /** Called with typed text for which no row is chosen; with an empty text after a choice or when the field is empty. */
   onTyped?: (text: string) => void;
-  /** Called after Enter has chosen a row that the list had not marked yet. Enter on a marked row bubbles up. */
+  /** Called after Enter has chosen a row before the list highlighted it. Enter on a highlighted row bubbles as usual. */
   onEntered?: (field: HTMLElement) => void;
   'data-path'?: string;
 }
@@ -66,7 +64,7 @@ interface Found {
 const useSearch = ({ search, source }: SearchSource, query: string): Found | undefined =>
   useLiveQuery(async () => ({ query, rows: await search(query) }), [query, source]);
 
-/** Value of the option for no choice, because every option needs one. */
+/** Value of the option for no choice; Mantine requires a non-empty value. */
 const NONE = 'none';
 
 function useChosen({ find, source, value, noneLabel }: SearchSelectProps): SearchRow | null {
@@ -85,7 +83,10 @@ const Option = ({ row }: { row: SearchRow }) => (
   </span>
 );
 
-/** Returns the options. The chosen row must be among them, even if the search did not find it, so that its name is shown. */
+/**
+ * Returns the options of the select. They include the chosen row even if the search did not find it, because Mantine takes its
+ * name from them.
+ */
 function itemsOf(
   found: readonly SearchRow[],
   chosen: SearchRow | null,
@@ -97,15 +98,15 @@ function itemsOf(
   return [{ value: NONE, label: noneLabel }, ...items];
 }
 
-/** Returns the device's rows in their order, with new ones after them, so that nothing moves under a finger. */
+/** Returns the device's rows followed by the server's new ones, so that no row moves while the user taps. */
 const merged = (here: readonly SearchRow[], added: readonly SearchRow[]): readonly SearchRow[] => [
   ...here,
   ...added.filter(({ id }) => !here.some((row) => row.id === id)),
 ];
 
 /**
- * Returns rows that were created elsewhere since the device's last refresh. `isDue`: the response for the present text is still
- * pending.
+ * Returns rows that other devices created after this device's last refresh. `isDue`: true until the server has responded for
+ * the present text.
  */
 function useAdded(props: SearchSelectProps, wanted: string, isOpen: boolean) {
   const target = isOpen ? wanted : null;
@@ -114,23 +115,21 @@ function useAdded(props: SearchSelectProps, wanted: string, isOpen: boolean) {
   return { rows, isDue: isOpen && props.ask !== undefined && answered !== wanted };
 }
 
-/** Returns the rows of the list for the text in the field. */
 function useRows(props: SearchSelectProps, typed: string, isOpen: boolean) {
   const chosen = useChosen(props);
-  // The name of the chosen row is not a query, so the list opens with all rows.
+  // The name of the chosen row is no search text, so the list shows all rows.
   const wanted = typed === chosen?.name ? '' : typed;
   const found = useSearch(props, wanted);
   const added = useAdded(props, wanted, isOpen);
   const isBehind = found === undefined || found.query !== wanted;
-  // Rows of the previous text stay only if they fit the present one: a user who presses Enter before the search has finished
-  // must not choose the first row of the previous list.
+  // Before the new search ends, show only those previous rows that match the new text: Enter must not choose a row that does
+  // not match.
   const fitting = added.rows.filter((row) => props.fits(row, wanted));
   const here = (found?.rows ?? []).filter((row) => !isBehind || props.fits(row, wanted));
   const rows = merged(here, fitting);
   return { chosen, wanted, searching: isBehind || (rows.length === 0 && added.isDue), rows, added: fitting };
 }
 
-/** Returns the text of an empty list: either the device has no rows yet, or nothing matches the typed text. */
 function useNothingFound(
   { search, source }: SearchSource,
   { searching, rows }: ReturnType<typeof useRows>,
@@ -141,27 +140,27 @@ function useNothingFound(
   return isEmpty === true ? 'Todavía no hay nada para elegir.' : 'Sin resultados. Revisa lo escrito.';
 }
 
-/** Returns whether a row is marked. The list may have loaded a moment before its first row is marked. */
+/** Returns true if a row is highlighted. Mantine highlights the first row a moment after the list has loaded. */
 function hasMarkedRow(box: Element): boolean {
   const list = document.getElementById(box.getAttribute('aria-controls') ?? '');
   return (list?.querySelector('[data-combobox-selected]') ?? null) !== null;
 }
 
-/** Returns the typed text that had no result. It stays when the field is left, because its message has buttons. */
+/** Returns the typed text that matched no row. It stays after the focus leaves the field, because its message has buttons. */
 function useMissed(
   { value, missing }: SearchSelectProps,
   { chosen, wanted, searching, rows }: ReturnType<typeof useRows>,
 ) {
   const { noted, note } = useRememberedText(value);
   const query = wanted.trim();
-  // A row that was just chosen is not loaded yet, and its name is not a query.
+  // False just after a choice, while the chosen row is not loaded; the field then contains its name, not a search text.
   const isSettled = value === '' || chosen !== null;
   const isMissing = query !== '' && !searching && rows.length === 0;
   if (missing && isSettled && isMissing && noted !== query) note(query);
   return { missed: noted, forget: () => note(null) };
 }
 
-/** Holds the text of the field, which outlives the screen when the caller stores it. */
+/** Stores the text of the field. The caller may store it too, so that it outlives the screen. */
 function useText({ value, typedBefore = '', onTyped }: SearchSelectProps) {
   const [typed, setTyped] = useState(value === '' ? typedBefore : '');
   const isMounted = useRef(false);
@@ -171,9 +170,7 @@ function useText({ value, typedBefore = '', onTyped }: SearchSelectProps) {
       isMounted.current = false;
     };
   }, []);
-  /**
-   * Sets the text. Ignores the empty text that Mantine sets while it mounts a field without a choice, before the effect above.
-   */
+  /** Sets the text, but ignores the empty text that Mantine sets when it mounts a field without a choice. */
   const change = (text: string) => {
     if (text !== '' || isMounted.current) setTyped(text);
   };
@@ -183,7 +180,6 @@ function useText({ value, typedBefore = '', onTyped }: SearchSelectProps) {
   return [typed, change] as const;
 }
 
-/** Turns typed text into a choice: by a click, by Enter or by leaving the field. */
 function useTyping(props: SearchSelectProps) {
   const { value, onChange } = props;
   const [typed, setTyped] = useText(props);
@@ -194,7 +190,7 @@ function useTyping(props: SearchSelectProps) {
   const take = (id: string) => {
     const row = list.rows.find((one) => one.id === id);
     if (!row?.keep) return onChange(id);
-    // The row is chosen even if the device has no room to store it.
+    // Choose the row even if the device has no space to store it.
     void row
       .keep()
       .catch(reportError)
@@ -204,9 +200,9 @@ function useTyping(props: SearchSelectProps) {
     typing.end();
     setLeft(null);
     forget();
-    // The list closes here, because Mantine leaves it open after an Enter that was pressed before the list had loaded.
+    // Mantine does not close the list when Enter was pressed before the list had loaded.
     setOpen(false);
-    // Choosing the present row is no change, but its name must be shown again.
+    // Choosing the chosen row again is no change, but the field must show its name again.
     if (id === value) setTyped(list.chosen?.name ?? '');
     else take(id);
   };
@@ -222,7 +218,7 @@ function useTyping(props: SearchSelectProps) {
     onDropdownClose: () => setOpen(false),
     searchValue: typed,
     onSearchChange: setTyped,
-    // Mantine calls no `onChange` when the user chooses the row that is already chosen.
+    // Needed because Mantine does not call `onChange` for the row that is already chosen.
     onOptionSubmit: (id: string) => id === list.chosen?.id && choose(value),
     onInput: () => {
       typing.begin();
@@ -230,7 +226,7 @@ function useTyping(props: SearchSelectProps) {
       forget();
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      // Once the list has loaded and marked a row, the list itself handles Enter.
+      // When a row is highlighted, Mantine handles Enter.
       const isOfList = !list.searching && hasMarkedRow(event.currentTarget);
       if (event.key !== 'Enter' || isOfList || list.wanted.trim() === '') return;
       event.preventDefault();
@@ -243,7 +239,7 @@ function useTyping(props: SearchSelectProps) {
     },
     onBlur: () => {
       typing.accept(list.wanted, 'only').catch(reportError);
-      // Leaving the field restores the chosen row; if nothing is chosen, the text stays for the user's return.
+      // When the focus leaves, Mantine restores the chosen row's name. Without a choice, keep the text for the user's return.
       if (value === '' && props.noneLabel === undefined) setTyped(typed);
     },
   };
@@ -252,13 +248,12 @@ function useTyping(props: SearchSelectProps) {
   return { ...list, nothingFound: missed === null ? nothingFound : null, hint, missed, choose, field };
 }
 
-/** Searches data on the device (R1), online and offline; rows that are new to the device follow the device's own. */
+/** Field that searches rows on the device (R1), online and offline, and lists additional rows from the server after them. */
 export function SearchSelect(props: SearchSelectProps) {
   const { label, value, clearLabel, noneLabel, showAside, error, placeholder } = props;
   const labelled = useComboboxLabel(label);
   const { chosen, wanted, searching, rows, nothingFound, hint, missed, choose, field } = useTyping(props);
   const shown = new Map(rows.map((row) => [row.id, row]));
-  // The option for no choice is not a result of a search.
   const isShown = (id: string) => shown.has(id) || (id === NONE && wanted === '');
   const select = (
     <Select
@@ -269,12 +264,12 @@ export function SearchSelect(props: SearchSelectProps) {
       placeholder={placeholder}
       required={props.required ?? false}
       searchable
-      // A user who is led here by an error reads it first; a key or a tap opens the list.
+      // A form focuses a field with an error, and an open list would hide the message. A key or a tap opens the list.
       openOnFocus={false}
       allowDeselect={false}
       autoComplete="off"
       spellCheck={false}
-      // Android's 'next' moves the focus without a key event and would choose nothing.
+      // The default 'next' key of Android moves the focus without a key event, so no row would be chosen.
       enterKeyHint={props.onEntered && 'go'}
       description={hint ?? (showAside ? chosen?.aside : undefined)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -282,9 +277,9 @@ export function SearchSelect(props: SearchSelectProps) {
       filter={({ options }) => options.filter((option) => 'value' in option && isShown(option.value))}
       value={value || (noneLabel === undefined ? null : NONE)}
       onChange={(id) => choose(id === null || id === NONE ? '' : id)}
-      // The text of the option for no choice is selected, so that the user need not delete it before a search.
+      // Select the text of the option for no choice, so that typing replaces it.
       onFocus={(event) => noneLabel !== undefined && event.currentTarget.select()}
-      // Mantine marks the first row when this prop turns true, so the prop must toggle with each result.
+      // Mantine highlights the first row when this prop changes to true, so the prop must be false during each search.
       selectFirstOptionOnChange={wanted !== '' && !searching}
       nothingFoundMessage={nothingFound}
       renderOption={({ option }) => {

@@ -2,7 +2,6 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { useRemoteRows } from './use-remote-rows.ts';
 
-/** Renders the hook with a request that the test resolves. */
 function asking() {
   const answers = new Map<string, (rows: readonly string[]) => void>();
   const ask = vi.fn(
@@ -17,8 +16,8 @@ function asking() {
   return { hook, ask, wants, asked, answer };
 }
 
-describe('P9 requests at pauses in typing', () => {
-  it('search requests are sent one at a time, the newest text next, and an overtaken response is ignored', async () => {
+describe('P9 server requests at pauses in typing', () => {
+  it('the field sends one search request at a time, then the newest text, and ignores outdated responses', async () => {
     const { hook, wants, asked, answer } = asking();
     wants('nue');
     await waitFor(() => expect(asked()).toEqual(['nue']));
@@ -31,7 +30,7 @@ describe('P9 requests at pauses in typing', () => {
     await waitFor(() => expect(hook.result.current).toEqual({ rows: ['Flores Nuevas'], answered: 'nuevas' }));
   });
 
-  it('after a failed search, the field reports the failure, shows no rows, and continues with the next search', async () => {
+  it('after a failed request the field reports the failure, shows no rows and continues with the next search', async () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     const { hook, ask, wants, asked } = asking();
@@ -44,7 +43,7 @@ describe('P9 requests at pauses in typing', () => {
     vi.unstubAllGlobals();
   });
 
-  it('does not show the rows of one catalogue for another catalogue', async () => {
+  it('the field shows no rows of one catalogue for another catalogue', async () => {
     const { hook, wants, asked, answer } = asking();
     wants('nue');
     await waitFor(() => expect(asked()).toEqual(['nue']));

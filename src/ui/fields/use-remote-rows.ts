@@ -1,22 +1,21 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 interface Question<Row> {
-  /** Identifies the searched data; another source has other rows. */
+  /** Id of the searched data; the rows of another source are dropped. */
   readonly source: string;
   readonly ask?: (query: string) => Promise<readonly Row[]>;
 }
 
 interface Known<Row> {
   readonly source: string;
-  /** Null before the first response. */
+  /** Search text of the last response; null before the first one. */
   readonly query: string | null;
   readonly rows: readonly Row[];
 }
 
 /**
- * Requests rows from the server at each pause in typing; `query` is null while there is nothing to request. One request is in
- * flight at a time, and only the newest waiting query is sent next. Overtaken responses are ignored; a failed request gives no
- * rows.
+ * Requests rows from the server when typing pauses. `query`: search text; null for no request. Only one request is in flight,
+ * and only the newest text waits. Outdated responses are ignored; a failed request yields no rows.
  */
 export function useRemoteRows<Row>({ source, ask }: Question<Row>, query: string | null) {
   const [known, setKnown] = useState<Known<Row>>({ source, query: null, rows: [] });

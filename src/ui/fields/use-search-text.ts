@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 /**
- * Holds the search text of the list `name` in memory with the cached responses, never in the address, because it contains
- * names. It is restored when the user returns from a record, and dropped at sign-out (D4, D5). `wait`: milliseconds from the
- * last keystroke.
+ * Stores the search text of the list `name` in memory, never in the address, because it may contain patients' names. The text
+ * is restored when the user returns to the list and deleted at sign-out (D4, D5). `wait`: delay from the last keystroke, ms.
  */
 export function useSearchText(name: string, wait: number) {
   const client = useQueryClient();
@@ -14,6 +13,6 @@ export function useSearchText(name: string, wait: number) {
   useEffect(() => {
     client.setQueryData(['search', name], typed);
   }, [client, name, typed]);
-  // An emptied field takes effect at once.
+  // Clearing the field takes effect without delay.
   return { typed, setTyped, search: typed.trim() === '' ? '' : settled.trim() };
 }

@@ -2,16 +2,15 @@ import { useState } from 'react';
 
 export interface Change<Trouble> {
   readonly busy: boolean;
-  /** Failure of the last run; null from the start of the next one. */
+  /** Reason why the last run failed; null after a success and from the start of the next run. */
   readonly trouble: Trouble | null;
-  /** Resolves when the run has ended, with or without success; a second run in the meantime does nothing. */
+  /** Runs a change and resolves when it has ended, with or without success. Does nothing while another run is pending. */
   readonly run: (work: () => Promise<Trouble | null>) => Promise<void>;
   readonly forget: () => void;
 }
 
 /**
- * Runs the changes that a user makes on a page one at a time. `work` makes one change and resolves to its failure, or to null
- * on success.
+ * Runs a user's changes on a page one at a time. `work`: makes one change and resolves to the reason of its failure, or null.
  */
 export function useChange<Trouble>(): Change<Trouble> {
   const [busy, setBusy] = useState(false);

@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query';
 
 /**
- * R3: shows the copy on the device at once and then requests the data. A query without data in memory begins with the stored
- * copy; in any other case the server's response is used.
+ * R3: returns cached data at once and then requests them from the server. Applies only to a query without data in memory;
+ * otherwise the server's response is returned.
  */
 export function cacheThenNetwork<Data extends { readonly fetchedAt: number }, Key extends QueryKey>(
   recall: () => Promise<Data | null>,
@@ -20,10 +20,10 @@ export function cacheThenNetwork<Data extends { readonly fetchedAt: number }, Ke
   ): Promise<Data> => {
     const kept = query.state.data === undefined ? await recall() : null;
     if (!kept) return fetchNow(context);
-    // Runs after this fetch has ended, because a query has one fetch at a time.
+    // Runs after the present fetch has ended, because a query has only one fetch at a time.
     notifyManager.schedule(() => {
       query.setState({ dataUpdatedAt: kept.fetchedAt });
-      // The query's state already contains the failure.
+      // The failure is already part of the query's state.
       query.fetch().catch(() => undefined);
     });
     return kept;

@@ -1,24 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-/** Chromium's event; no other engine has it, and the types of the DOM library do not declare it. */
+/** Event of Chromium that the DOM type library does not declare; other browsers do not have it. */
 interface InstallPromptEvent extends Event {
   readonly prompt: () => Promise<unknown>;
 }
 
-/** Way to install this page as an app on the device. */
 export type InstallState =
-  /** The page is already installed. */
   | { readonly name: 'installed' }
-  /** The browser can prompt the user, once. */
+  /** The browser can show its installation prompt, once. */
   | { readonly name: 'ready'; readonly ask: () => Promise<unknown> }
-  /** Tab on an iPad or iPhone, where only the browser's own menu installs an app. */
+  /** Safari tab on an iPad or iPhone, where only the browser's menu can install the app. */
   | { readonly name: 'apple' }
-  /** Another menu, or no way at all: the browser does not report it. */
+  /** The browser offers no prompt; its menu may be able to install the app. */
   | { readonly name: 'unknown' };
 
 const isPrompt = (event: Event): event is InstallPromptEvent => 'prompt' in event;
 
-/** Only iPads and iPhones have the property: false in a tab of Safari, true in an app on the home screen. */
+/** `navigator.standalone` exists only on iPads and iPhones: false in a Safari tab, true in an installed app. */
 const isTabOnApple = (): boolean => 'standalone' in navigator && navigator.standalone === false;
 const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
@@ -33,7 +31,7 @@ function current(): InstallState {
   if (isInstalled()) return { name: 'installed' };
   if (event) {
     const ask = async () => {
-      offer(null); // An event can prompt only once.
+      offer(null); // Each event can prompt only once.
       await event.prompt();
     };
     return { name: 'ready', ask };
@@ -52,8 +50,8 @@ function offer(event: InstallPromptEvent | null): void {
 }
 
 /**
- * Listens for the browser's offer to install the page. Call it once, when the page starts: the event comes early and only once.
- * The browser then shows no installation bar.
+ * Listens for the browser's installation event and suppresses its own bar. Call it once at page load, because the event comes
+ * early and only once.
  */
 export function listenForInstall(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -61,7 +59,7 @@ export function listenForInstall(): void {
     event.preventDefault();
     offer(event);
   });
-  // The tab stays a tab and has nothing more to offer.
+  // After the installation this tab has nothing more to offer.
   window.addEventListener('appinstalled', () => {
     offered = null;
     tell({ name: 'installed' });

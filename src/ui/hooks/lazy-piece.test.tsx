@@ -11,7 +11,7 @@ const show = (Piece: ReturnType<typeof lazyComponent<{ text: string }>>) =>
     </Suspense>,
   );
 
-it('P10.335 shows a preloaded piece of a screen in the first frame', async () => {
+it('P10.335 a preloaded component is visible in the first frame', async () => {
   const loading = Promise.resolve(Words);
   const Piece = lazyComponent(() => loading);
   Piece.preload();
@@ -20,7 +20,7 @@ it('P10.335 shows a preloaded piece of a screen in the first frame', async () =>
   expect(screen.getByText('here')).toBeTruthy();
 });
 
-it('P10.335 fetches a piece of a screen when it is shown, if it was not preloaded', async () => {
+it('P10.335 a component that was not preloaded is fetched when it is rendered', async () => {
   show(lazyComponent(() => Promise.resolve(Words)));
   expect(screen.getByText('waits')).toBeTruthy();
   expect(await screen.findByText('here')).toBeTruthy();

@@ -1,13 +1,12 @@
 import { createElement, lazy, useState, type ComponentType } from 'react';
 
 type LazyPiece<Props> = ComponentType<Props> & {
-  /** Fetches the piece before it is shown, so that the first frame has it and nothing moves. */
   readonly preload: () => void;
 };
 
 /**
- * Returns a piece of a screen that is fetched when it is first shown. If the fetch fails, the error is reported and the screen
- * works without the piece.
+ * Returns a component that is fetched when it is first rendered. If fetching fails, the error is reported, and the screen works
+ * without it.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -22,7 +21,7 @@ export function lazyComponent<Props extends object>(
     }
   };
   const LoadedScreen = lazy(fetchPiece);
-  // The component type is chosen once per mount, because React discards the state when the type changes.
+  // The component type stays fixed while mounted, because React discards the state when the type changes.
   const Piece = (props: Props) => {
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (LoadedScreen as ComponentType<Props>));
     return createElement(Shown, props);

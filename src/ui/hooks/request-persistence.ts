@@ -1,6 +1,6 @@
 /**
- * Requests persistent storage, so that the browser does not delete this site's data automatically; null if the browser lacks
- * the API. Never wait for the result: Firefox prompts the user, who need not respond.
+ * Asks the browser not to delete this site's data automatically; null if the browser lacks the API. Do not await the result:
+ * Firefox prompts the user, who may never respond.
  */
 export function requestPersistence(): Promise<boolean> | null {
   const manager: Partial<StorageManager> | undefined = navigator.storage;

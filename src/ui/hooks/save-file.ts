@@ -1,7 +1,6 @@
-/** Delay before the file's object URL is revoked: long enough for any browser to have read the bytes. */
+/** Delay before the object URL is revoked, ms; enough for any browser to read the file. */
 const GIVE_BACK_AFTER_MS = 60_000;
 
-/** Downloads the bytes as a file with that name. */
 export function saveFile(bytes: ArrayBuffer | Blob, mime: string, name: string): void {
   const url = URL.createObjectURL(new Blob([bytes], { type: mime }));
   const link = document.createElement('a');

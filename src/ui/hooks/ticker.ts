@@ -10,7 +10,7 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** Starts or stops the timer. A hidden page shows no countdown, and a tablet's battery must last the morning. */
+/** Starts or stops the timer. It stops on a hidden page, to save the tablet's battery. */
 function follow(): void {
   clearInterval(timer);
   if (listeners.size === 0 || document.visibilityState === 'hidden') return;
@@ -34,6 +34,6 @@ function subscribe(listener: () => void): () => void {
 
 const stay = () => () => undefined;
 
-/** Returns the time in milliseconds, updated once a second for all callers; it does not change unless `counting`. */
+/** Returns the time, ms since the epoch, updated once a second while `counting` is true. All callers share one timer. */
 export const useNow = (counting: boolean): number =>
   useSyncExternalStore(counting ? subscribe : stay, () => now);

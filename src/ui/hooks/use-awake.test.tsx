@@ -16,7 +16,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'wakeLock');
 });
 
-it('P10.37 keeps the screen on while a capture step is active, and no longer', async () => {
+it('P10.37 the screen stays on only while a capture step is active', async () => {
   const { rerender } = renderHook(({ active }) => useAwake(active), { initialProps: { active: false } });
   expect(request).not.toHaveBeenCalled();
   rerender({ active: true });
@@ -25,7 +25,7 @@ it('P10.37 keeps the screen on while a capture step is active, and no longer', a
   await waitFor(() => expect(release).toHaveBeenCalledOnce());
 });
 
-it('P10.37 lets a locked screen turn off', async () => {
+it('P10.37 the screen may turn off while it is locked', async () => {
   renderHook(() => useAwake(true));
   await waitFor(() => expect(request).toHaveBeenCalledOnce());
   act(coverScreen);
@@ -34,7 +34,7 @@ it('P10.37 lets a locked screen turn off', async () => {
   await waitFor(() => expect(request).toHaveBeenCalledTimes(2));
 });
 
-it('P10.37 releases a wake lock at once that is granted after the step was left', async () => {
+it('P10.37 a wake lock that is granted after the capture step was left is released at once', async () => {
   let grant = (_lock: unknown): void => undefined;
   request.mockReturnValue(new Promise((resolve) => (grant = resolve)));
   renderHook(() => useAwake(true)).unmount();

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useCovered } from '../page/screen-cover.ts';
 
 /**
- * Keeps the tablet's screen on while `active` and visible, and releases it at once afterwards. If the browser has no wake lock,
- * or the system rejects it (an almost empty battery), the screen turns off as usual.
+ * Keeps the tablet's screen on while `active` is true and the page is visible. Without wake lock support, or if the system
+ * denies the lock (battery almost empty), the screen turns off as usual.
  */
 export function useAwake(active: boolean): void {
   const covered = useCovered();
@@ -13,7 +13,7 @@ export function useAwake(active: boolean): void {
     let gone = false;
     let held: WakeLockSentinel | null = null;
     const ask = async () => {
-      // The browser released the lock when the page was hidden.
+      // The browser releases the lock when the page is hidden, so it is requested again.
       if (document.visibilityState !== 'visible' || (held && !held.released)) return;
       const lock = await navigator.wakeLock.request('screen');
       if (gone) await lock.release();

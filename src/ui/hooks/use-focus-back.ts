@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Restores the focus for a dialog that is mounted open and closes by unmounting: Mantine does so only for a dialog that was
- * mounted closed before. If the button that opened the dialog is gone, the screen itself gets the focus; a focus that has moved
- * elsewhere stays.
+ * Restores the focus after a dialog that is mounted open and unmounts to close, which Mantine does not support. If the button
+ * that opened the dialog no longer exists, the screen gets the focus. A focus that has moved elsewhere stays.
  */
 export function useFocusBack(opened = true): void {
   const [opener] = useState(() => (opened ? document.activeElement : null));

@@ -26,7 +26,7 @@ afterEach(() => {
 it.each([
   ['Ctrl and Enter', NEXT],
   ['⌘ and Enter', { key: 'Enter', metaKey: true }],
-])('P10.184 %s triggers the next step, also from a text field', (_keys, keys) => {
+])("P10.184 pressing %s starts the page's next step, also in a text field", (_keys, keys) => {
   show();
   fireEvent.keyDown(field(), keys);
   expect(act).toHaveBeenCalledOnce();
@@ -37,20 +37,20 @@ it.each([
   ['Enter alone', { key: 'Enter' }],
   ['a key that is held down', { ...NEXT, repeat: true }],
   ['with another modifier', { ...NEXT, shiftKey: true }],
-])('P10.184 %s does not trigger the next step', (_what, keys) => {
+])("P10.184 the page's next step is not started by: %s", (_what, keys) => {
   show();
   fireEvent.keyDown(field(), keys);
   expect(act).not.toHaveBeenCalled();
 });
 
-it('P10.184 the key for the next step does nothing in a dialog over the page', () => {
+it('P10.184 the shortcut for the next step has no effect in a dialog over the page', () => {
   show();
   const dialog = document.body.appendChild(document.createElement('dialog'));
   fireEvent.keyDown(dialog, NEXT);
   expect(act).not.toHaveBeenCalled();
 });
 
-it('P10.184 the key for the next step does nothing behind the screen lock', () => {
+it('P10.184 the shortcut for the next step has no effect while the screen is locked', () => {
   show(true);
   fireEvent.keyDown(document.body, NEXT);
   expect(act).not.toHaveBeenCalled();

@@ -11,7 +11,7 @@ const isNextKey = ({
 }: KeyboardEvent): boolean =>
   key === 'Enter' && (ctrlKey || metaKey) && !altKey && !shiftKey && !repeat && !isComposing;
 
-/** Returns false for keys in a dialog or behind the lock. */
+/** Returns false for key events in a dialog or while the screen is locked. */
 function isOfPage({ target }: KeyboardEvent): boolean {
   const main = document.querySelector('main');
   if (!main || main.closest('[inert]') || !(target instanceof Node)) return false;
@@ -19,8 +19,8 @@ function isOfPage({ target }: KeyboardEvent): boolean {
 }
 
 /**
- * Calls `act` on Ctrl and Enter (on a Mac ⌘ and Enter), also from a text field, for the next step of the page. No single letter
- * triggers an action, because the user may be typing.
+ * Calls `act`, the page's next step, on Ctrl+Enter (⌘+Enter on a Mac), also in text fields. Single letters are no shortcuts,
+ * because the user may be typing.
  */
 export function useNextStepKey(act: () => void): void {
   const newest = useRef(act);

@@ -1,4 +1,4 @@
-// Runs in happy-dom: the focused element disappears, or is disabled for a while.
+// Runs in happy-dom. The focused element disappears or is disabled for a while.
 import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { usePreservedFocus } from './use-preserved-focus.ts';
@@ -28,7 +28,6 @@ function Page({ state }: { state: State }) {
   );
 }
 
-/** Renders the page and returns a function that changes it. */
 function show(): (state: State) => void {
   const { rerender } = render(<Page state={{}} />);
   return (state) => rerender(<Page state={state} />);
@@ -38,22 +37,22 @@ const focusOn = (name: Name) => screen.getByRole('button', { name }).focus();
 const hasFocus = (name: Name) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })));
 
-describe('P10.93 restored focus', () => {
-  it('the focus goes to a near button when the focused one disappears, and never to a field, which would raise a tablet’s keyboard', async () => {
+describe('P10.93 focus after the focused element was lost', () => {
+  it('the focus moves to a near button when its element disappears, never to a field, which would open a tablet’s keyboard', async () => {
     const change = show();
     focusOn('second');
     change({ second: 'gone' });
     await hasFocus('first');
   });
 
-  it('the focus goes to the page when no button is near', async () => {
+  it('the focus moves to the page when no button is near', async () => {
     const change = show();
     focusOn('third');
     change({ third: 'gone' });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });
 
-  it('the focus returns to a button that was disabled while it worked', async () => {
+  it('the focus returns to a button that was disabled during its action', async () => {
     const change = show();
     focusOn('first');
     change({ first: 'busy' });
@@ -66,7 +65,7 @@ describe('P10.93 restored focus', () => {
     await hasFocus('first');
   });
 
-  it('the focus stays where a screen has put it in the meantime', async () => {
+  it('the focus stays where the screen has moved it in the meantime', async () => {
     const change = show();
     focusOn('second');
     change({ second: 'gone' });

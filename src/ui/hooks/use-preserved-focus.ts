@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
-/** Time in milliseconds in which a screen may move the focus itself. */
+/** Time in which a screen may move the focus itself, ms. */
 const WISH_MS = 50;
-/** Fields are left out: on a tablet a field would raise the keyboard over the page. */
+/** Elements that may get the focus. Input fields are excluded, because they would open a tablet's keyboard. */
 const PLACES = 'a[href], button:not(:disabled), [tabindex="0"]';
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
@@ -16,15 +16,15 @@ const ancestorsOf = (element: Element): Element[] => {
   return all;
 };
 
-/** Element that had the focus, with its ancestors: a removed part of the page has no parents any more. */
+/** Focused element with its ancestors, which a removed element no longer has. */
 interface Held {
   readonly element: HTMLElement;
   readonly within: readonly Element[];
 }
 
 /**
- * Returns the focusable element nearest to the lost focus, within the form or the part of the page that still exists; otherwise
- * the first match of `places`.
+ * Returns the focusable element nearest to the lost one. It searches upwards to the form or `main`; otherwise it returns the
+ * first match of `places`.
  */
 function nearest({ within }: Held, places: string): HTMLElement | null {
   for (const part of within) {
@@ -36,7 +36,6 @@ function nearest({ within }: Held, places: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(places);
 }
 
-/** Restores the focus to its element or near it, unless it has moved elsewhere. */
 class FocusPreserver {
   #held: Held | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +49,7 @@ class FocusPreserver {
     this.#held = target instanceof HTMLElement ? { element: target, within: ancestorsOf(target) } : null;
   };
 
-  /** Forgets the element after a tap on an empty area or a change of window, because no element was lost. */
+  /** Forgets the element after a tap on an empty area or a change of window, because it still exists and can get the focus. */
   readonly release = ({ target, relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null || !(target instanceof Element)) return;
     queueMicrotask(() => {
@@ -69,7 +68,7 @@ class FocusPreserver {
   #giveBack(held: Held): void {
     const { element } = held;
     if (isReachable(element)) return element.focus({ preventScroll: true });
-    // A button that is at work gets the focus when it is done.
+    // Wait for a button that is disabled during its action; it gets the focus afterwards.
     if (element.isConnected && element.matches(':disabled')) return;
     const place = this.#places.find((selector) => document.querySelector(selector) !== null);
     if (place !== undefined) nearest(held, place)?.focus({ preventScroll: true });
@@ -81,9 +80,8 @@ class FocusPreserver {
 }
 
 /**
- * Restores a lost focus while the component is mounted: when the focused element disappears or is disabled for a while, the
- * keyboard does not start again at the top of the page. `places`: selectors for the focus when nothing near remains; the first
- * match is used.
+ * Restores a lost focus while the component is mounted. When the focused element disappears or is disabled, Tab then does not
+ * start again at the top of the page. `places`: selectors to try, in order, when no focusable element is near.
  */
 export function usePreservedFocus(places: readonly string[]): void {
   useEffect(() => {

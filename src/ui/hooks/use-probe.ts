@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Minimum delay, for a probe that is already due. */
+/** Minimum delay before a probe, ms, even if it is already due. */
 const SHORTEST_WAIT_MS = 500;
 
 /**
- * Probes as soon as the backoff permits, because a user waits at a button that needs the network. `at`: time in milliseconds;
- * null while there is nothing to wait for. `probe` must keep its identity.
+ * Probes the server at `at`, while a user waits for a button that needs the network. `at`: ms since the epoch; null for no
+ * probe. `probe` must be the same function at each render.
  */
 export function useProbe(at: number | null, probe: () => void): void {
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns the value, or the previous one while a finger or button is down, so that leaving a field does not move the button
- * that is being pressed.
+ * Returns the value. While a pointer is pressed it returns the previous value, so that a change on leaving a field does not
+ * move the pressed button.
  */
 export function useUnlessPressed<Value>(value: Value): Value {
   const [isPressed, setPressed] = useState(false);
   const [shown, setShown] = useState(value);
   useEffect(() => {
     const down = () => setPressed(true);
-    // The delay lets the click of this press happen first.
+    // The timeout lets the click event of this press run first.
     const up = () => setTimeout(() => setPressed(false));
     window.addEventListener('pointerdown', down, { capture: true });
     window.addEventListener('pointerup', up, { capture: true });

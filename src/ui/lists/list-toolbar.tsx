@@ -4,26 +4,23 @@ import { Card } from '../display/card.tsx';
 import { Icon } from '../display/icon.tsx';
 import './list-toolbar.css';
 
-/** Filter that differs from the default, and how to remove it. */
 export interface FilterChip {
   readonly key: string;
   readonly label: string;
   readonly onRemove: () => void;
 }
 
-/** Returns the chip of the search text; none while the field is empty. */
 export const searchChips = (typed: string, type: (text: string) => void): FilterChip[] =>
   typed.trim() === '' ? [] : [{ key: 'q', label: `Buscar: ${typed.trim()}`, onRemove: () => type('') }];
 
 interface ListToolbarProps {
   searchLabel: string;
   placeholder: string;
-  /** Text in the field; the caller decides when to search for it. */
+  /** Text in the search field. The caller delays the search. */
   typed: string;
   onType: (text: string) => void;
   chips: readonly FilterChip[];
   onReset: () => void;
-  /** Other filters of the list. */
   children?: ReactNode;
 }
 
@@ -41,8 +38,8 @@ const Chips = ({ chips }: { chips: readonly FilterChip[] }) => (
 );
 
 /**
- * Renders the toolbar above a list: search, other filters, the active filters, and the reset button. The room of the last line
- * is reserved, so that the first letter of a search moves no row below it.
+ * Toolbar above a list: search, other filters, active filters and reset button. The line of the active filters always has its
+ * height, so that typing does not move the list.
  */
 export const ListToolbar = (props: ListToolbarProps) => (
   <Card>

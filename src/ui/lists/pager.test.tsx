@@ -11,7 +11,7 @@ function show(page: number, total: number, busy = false) {
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-it('P2.32 the last page shows its range, and only the button to the previous page is enabled', async () => {
+it('P2.32 the last page shows its range of rows and enables only the button to the previous page', async () => {
   const onPage = show(3, 23);
   expect(screen.getByText('Mostrando 21 – 23 de 23')).toBeTruthy();
   expect(button('Siguiente').disabled).toBe(true);
@@ -27,7 +27,7 @@ it('P2 the first page enables only the button to the next page', async () => {
   expect(onPage).toHaveBeenCalledExactlyOnceWith(2);
 });
 
-it('P2.32 shows «Sin registros» without rows, and disables both buttons', () => {
+it('P2.32 the pager shows «Sin registros» and disables both buttons when there are no rows', () => {
   show(1, 0);
   expect(screen.getByText('Sin registros')).toBeTruthy();
   for (const name of ['Anterior', 'Siguiente']) expect(button(name).disabled).toBe(true);
@@ -37,10 +37,13 @@ it.each([
   [2, 10, 1],
   [7, 23, 3],
   [2, 0, 1],
-])('P2.32 replaces page %i of %i rows, which no longer exists, with page %i', (page, total, last) => {
-  expect(show(page, total)).toHaveBeenCalledExactlyOnceWith(last, true);
-});
+])(
+  'P2.32 the pager replaces page %i of %i rows, which no longer exists, with page %i',
+  (page, total, last) => {
+    expect(show(page, total)).toHaveBeenCalledExactlyOnceWith(last, true);
+  },
+);
 
-it('P2.32 keeps the page number while the rows of another page are shown', () => {
+it('P2.32 the pager keeps the page number while the rows of another page are still shown', () => {
   expect(show(2, 3, true)).not.toHaveBeenCalled();
 });

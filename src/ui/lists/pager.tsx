@@ -3,17 +3,17 @@ import { useEffect, useRef } from 'react';
 import './pager.css';
 
 interface PagerProps {
-  /** Counted from 1. */
+  /** Page number, counted from 1. */
   page: number;
   pageSize: number;
   total: number;
-  /** True while the rows of another page or of other filters are shown, until the new ones arrive. */
+  /** True while the shown rows belong to another page or other filters, until the requested rows arrive. */
   busy?: boolean;
-  /** `replace`: the current page no longer exists, so its address must not stay in the history. */
+  /** `replace`: true when the current page no longer exists, so that its address does not stay in the history. */
   onPage: (page: number, replace?: boolean) => void;
 }
 
-/** Moves to the last page when the list has shrunk below the current one, for example as evaluations are signed. */
+/** Moves to the last page when the list has become shorter, for example because evaluations were signed. */
 function useLastPage({ page, pageSize, total, busy = false, onPage }: PagerProps): void {
   const turn = useRef(onPage);
   useEffect(() => {
@@ -32,7 +32,6 @@ const rangeText = ({ page, pageSize, total }: PagerProps): string => {
     : `Mostrando ${first} – ${Math.min(page * pageSize, total)} de ${total}`;
 };
 
-/** Renders the paging controls below a list (P2). */
 export function Pager(props: PagerProps) {
   const { page, pageSize, total, onPage } = props;
   useLastPage(props);

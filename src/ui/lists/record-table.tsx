@@ -7,32 +7,27 @@ export interface RecordColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** Effect of choosing a row: opens it next to the list, or leads to its own page. */
 type Opening<Row> =
   | { readonly selectedId: string | null; readonly onSelect: (id: string) => void; readonly pageOf?: never }
   | {
       readonly selectedId?: never;
       readonly onSelect?: never;
-      /** `state` is passed to the page: the place to go back to. */
+      /** `state`: router state for the page, with the address to return to. */
       readonly pageOf: (row: Row) => { readonly to: string; readonly state: unknown };
     };
 
 type RecordTableProps<Row> = Opening<Row> & {
-  /** Names the table for assistive technology. */
   caption: string;
   rows: readonly Row[];
-  /** Content of the first column: it names the row and opens it. */
   lead: {
     readonly label: string;
     readonly name: (row: Row) => string;
     readonly under: (row: Row) => ReactNode;
   };
   columns: readonly RecordColumn<Row>[];
-  /** StatusTag at the end of the row. */
   status: (row: Row) => ReactNode;
-  /** The status is a sentence: it wraps, and has its own line where a row is a card. */
+  /** True if the status is a sentence. It then wraps, and has its own line on a narrow screen. */
   hasLongStatus?: boolean;
-  /** True while another page loads. */
   busy: boolean;
 };
 
@@ -60,8 +55,8 @@ function Lead<Row extends { readonly id: string }>({
 }
 
 /**
- * Renders rows that open next to the list or on their own page. The complete row is the target; its name is the button or link.
- * Each row is a card on a narrow screen.
+ * Table of rows that open next to the list or on their own page. The whole row can be tapped; its name is the button or link.
+ * On a narrow screen each row is a card.
  */
 export const RecordTable = <Row extends { readonly id: string }>(props: RecordTableProps<Row>) => (
   <table className="record-table" data-long-status={props.hasLongStatus} aria-busy={props.busy}>

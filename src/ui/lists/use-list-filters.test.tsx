@@ -26,7 +26,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 );
 
-it('P2.16 keeps both of two changes in the address when they follow faster than the router renders', () => {
+it('P2.16 the address contains both of two filter changes that are made before the router renders', () => {
   const { result } = renderHook(
     () => ({
       ...useListFilters({ list: 'test', wait: 0, read, write, usual }),

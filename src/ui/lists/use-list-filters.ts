@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSearchText } from '../fields/use-search-text.ts';
 
-/** Filters of a list as stored in the address, so that back and share work. */
+/** Filters of a list that are part of the address, so that the back button and shared links work. */
 interface Address {
-  /** Counted from 1. */
+  /** Page number, counted from 1. */
   readonly page: number;
 }
 
 interface ListFiltersOptions<Filters extends Address> {
-  /** Name of the list whose search text is remembered. */
+  /** Name of the list, under which its search text is stored. */
   readonly list: string;
-  /** Milliseconds from the last keystroke to the search. */
+  /** Delay from the last keystroke to the search, ms. */
   readonly wait: number;
   readonly read: (params: URLSearchParams) => Filters;
   readonly write: (filters: Filters) => URLSearchParams;
@@ -19,7 +19,6 @@ interface ListFiltersOptions<Filters extends Address> {
 }
 
 export interface ListFilterChanges<Filters extends Address> {
-  /** Search text in the field. */
   readonly typed: string;
   readonly change: (patch: Partial<Omit<Filters, 'page'>>) => void;
   readonly type: (text: string) => void;
@@ -29,12 +28,12 @@ export interface ListFilterChanges<Filters extends Address> {
 
 interface ListFilters<Filters extends Address> extends ListFilterChanges<Filters> {
   readonly address: Filters;
-  /** Search text that is applied. */
+  /** Search text that is applied to the list. */
   readonly search: string;
 }
 
 /**
- * Keeps the filters in the address and the search text in memory. Any change except of the page leads back to the first page
+ * Stores the filters in the address and the search text in memory. Each change, except of the page, returns to the first page
  * (P4).
  */
 export function useListFilters<Filters extends Address>(
@@ -44,7 +43,7 @@ export function useListFilters<Filters extends Address>(
   const [params, setParams] = useSearchParams();
   const { typed, setTyped, search } = useSearchText(list, wait);
   const address = read(params);
-  // The router renders a moment later, and two changes may follow faster, so `address` may be outdated.
+  // Newest address. `address` may be outdated, because two changes may occur before the router renders.
   const newest = useRef(address);
   useEffect(() => {
     newest.current = read(params);

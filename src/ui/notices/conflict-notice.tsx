@@ -2,25 +2,24 @@ import { Button } from '@mantine/core';
 import { Notice } from './notice.tsx';
 import './conflict-notice.css';
 
-/** Value that has changed since the user began to edit. */
+/** Value that another user changed while this user was editing. */
 export interface ConflictingValue {
   readonly label: string;
-  /** Present value, as shown to the user. */
   readonly now: string;
 }
 
 interface ConflictNoticeProps {
-  /** Record that another user changed: 'esta sede', 'este usuario'. */
+  /** Changed record in the text of the notice: 'esta sede', 'este usuario'. */
   what: string;
   values: readonly ConflictingValue[];
   busy: boolean;
-  /** Overwrites the present values with the typed ones. */
   onKeepMine: () => void;
-  /** Discards the typed values. */
   onTakeTheirs: () => void;
 }
 
-/** Shows the present values when two users have changed one record, and lets the user choose. Nothing is overwritten unseen. */
+/**
+ * Notice that another user changed the same record. It shows the present values and lets the user choose between both versions.
+ */
 export const ConflictNotice = ({ what, values, busy, onKeepMine, onTakeTheirs }: ConflictNoticeProps) => (
   <Notice
     kind="warn"

@@ -12,12 +12,12 @@ const box = (left: number, top: number, width: number, height: number): WindowBo
 });
 const placeOf = (...taken: WindowBox[]) => freePosition(SIZE, TABLET, taken);
 
-describe('P10.53 place of a toast among buttons and links', () => {
-  it('a toast is in the corner when the page is empty', () => {
+describe('P10.53 position of a toast', () => {
+  it('a toast is placed in the corner of an empty page', () => {
     expect(placeOf()).toMatchObject({ left: 628, top: 680 });
   });
 
-  it('a toast moves to the other side or further up when buttons are in the corner', () => {
+  it('a toast is placed on the other side or further up when buttons are in the corner', () => {
     const bar = box(700, 700, 300, 48);
     expect(placeOf(bar)).toMatchObject({ left: 16, top: 680 });
     const place = placeOf(bar, box(20, 700, 100, 48));
@@ -25,7 +25,7 @@ describe('P10.53 place of a toast among buttons and links', () => {
     expect(place.left).toBe(628);
   });
 
-  it('P10.333 a toast covers the smallest possible area of controls when no place is free', () => {
+  it('P10.333 a toast covers the smallest possible area of buttons and links when no position is free', () => {
     const line = (top: number) => box(0, top, 1_024, 60);
     const lines = Array.from({ length: 12 }, (_, nth) => line(nth * 64)).toSpliced(
       5,
@@ -38,7 +38,7 @@ describe('P10.53 place of a toast among buttons and links', () => {
     expect(place.bottom).toBeLessThan(400);
   });
 
-  it('a toast fits a phone, and stays in the corner when no place is free', () => {
+  it("a toast fits a phone's screen and stays in the corner when no position is free", () => {
     const size = { width: 358, height: 96 };
     expect(freePosition(size, PHONE, []).left).toBe(16);
     expect(freePosition(size, PHONE, [box(0, 0, 390, 844)])).toMatchObject({ left: 16, bottom: 828 });

@@ -1,4 +1,4 @@
-/** Rectangle in the window, in CSS pixels from its upper left corner. */
+/** Rectangle in the window, CSS pixels from the upper left corner. */
 export interface WindowBox {
   readonly left: number;
   readonly top: number;
@@ -30,7 +30,7 @@ const shared = (one: WindowBox, other: WindowBox): number =>
       (Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top))
     : 0;
 
-/** Returns the places to try, the best first: as low as possible, right before left. */
+/** Returns the candidate positions, best first: lower before higher, right before left. */
 function placesFor(size: Size, window: Size): readonly WindowBox[] {
   const sides = [...new Set([Math.max(window.width - size.width - MARGIN, MARGIN), MARGIN])];
   const lowest = window.height - size.height - MARGIN;
@@ -41,7 +41,7 @@ function placesFor(size: Size, window: Size): readonly WindowBox[] {
   return tops.flatMap((top) => sides.map((left) => boxAt(left, top, size)));
 }
 
-/** Returns a place where a box of that size covers nothing of `taken`, or otherwise as little of it as possible. */
+/** Returns a position where a box of that size covers as little as possible of `taken`, if possible nothing. */
 export function freePosition(size: Size, window: Size, taken: readonly WindowBox[]): WindowBox {
   const [first, ...others] = placesFor(size, window).map((box) => ({
     box,
@@ -53,7 +53,7 @@ export function freePosition(size: Size, window: Size, taken: readonly WindowBox
 
 const PRESSABLE = 'a[href], button, input, select, textarea, label, summary, [role="option"]';
 
-/** Returns the boxes of all controls that a user can press on this page now, except those inside `except`. */
+/** Returns the boxes of all buttons, links and fields on the page, except those inside the selector `except`. */
 export const pressableBoxes = (except: string): readonly WindowBox[] =>
   [...document.querySelectorAll(PRESSABLE)]
     .filter((element) => element.closest(except) === null)

@@ -3,12 +3,11 @@ import { Notice } from './notice.tsx';
 
 interface NotSavedNoticeProps {
   text: string;
-  /** Messages about fields that the form does not have. */
+  /** Error messages for fields that the form does not show. */
   unplaced: readonly string[];
   supportCode?: string | undefined;
 }
 
-/** Shows why a form was not saved. */
 export const NotSavedNotice = ({ text, unplaced, supportCode }: NotSavedNoticeProps) => (
   <Notice kind="error" supportCode={supportCode}>
     {text}

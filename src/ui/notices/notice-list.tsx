@@ -1,6 +1,6 @@
 import './notice-list.css';
 
-/** Renders short lines below the sentence of a notice, each once. */
+/** List of short lines in a notice, without duplicates. */
 export const NoticeList = ({ lines }: { lines: readonly string[] }) =>
   lines.length > 0 && (
     <ul className="short-lines">

@@ -11,14 +11,14 @@ interface NoticeProps {
   kind: NoticeKind;
   title?: ReactNode;
   children?: ReactNode;
-  /** Usually a single Button that resolves the problem. */
+  /** Usually one Button that solves the problem. */
   action?: ReactNode;
-  /** Code that a user names when calling for help. */
+  /** Support code ('Código para soporte'). */
   supportCode?: string | undefined;
   className?: string;
 }
 
-/** Renders a panel in the flow of the page. Errors interrupt a screen reader; other notices wait. */
+/** Notice in the flow of the page. A screen reader reads an error at once and other notices when it is idle. */
 export const Notice = ({ kind, title, children, action, supportCode, className = '' }: NoticeProps) => (
   <div className={`notice notice-${kind} ${className}`} role={kind === 'error' ? 'alert' : 'status'}>
     <Icon name={ICONS[kind]} size={22} />

@@ -4,12 +4,11 @@ import { Notice } from './notice.tsx';
 interface QuietNoticeProps {
   /** Number of tablets that have unsent entries and have not reported for an hour. */
   count: number;
-  /** Next step for the user. */
   children: ReactNode;
   action?: ReactNode;
 }
 
-/** Warns about tablets whose unsent entries exist nowhere but on them. */
+/** Warning about tablets with unsent entries that have stopped reporting; no other copy of these entries exists. */
 export function QuietNotice({ count, children, action }: QuietNoticeProps) {
   if (count === 0) return null;
   const title =

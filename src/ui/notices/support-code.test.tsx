@@ -13,7 +13,7 @@ const show = (supportCode?: string) =>
     </MantineProvider>,
   );
 
-it('P10.82 shows the support code on a notice, and copies it', async () => {
+it('P10.82 a notice shows the support code and copies it at a tap', async () => {
   const user = userEvent.setup();
   show('K7QM3-0XTP4');
   expect(screen.getByRole('alert').textContent).toContain('Código para soporte: K7QM3-0XTP4');
@@ -22,7 +22,7 @@ it('P10.82 shows the support code on a notice, and copies it', async () => {
   expect(screen.getByText('Copiado.')).toBeTruthy();
 });
 
-it('P10.82 shows no support code when there is none', () => {
+it('P10.82 a notice shows no support code when the error has none', () => {
   show();
   expect(screen.queryByText(/Código para soporte/)).toBeNull();
 });

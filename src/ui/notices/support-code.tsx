@@ -9,7 +9,6 @@ const WORDS: Record<Copied, string> = {
   failed: 'No se pudo copiar: selecciónalo.',
 };
 
-/** Shows the code that a user names when calling for help; the server's log has it. */
 export function SupportCode({ code }: { code: string }) {
   const [copied, setCopied] = useState<Copied>('no');
   const copy = () => {

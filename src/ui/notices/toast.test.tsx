@@ -1,4 +1,3 @@
-// Runs in happy-dom: toasts show outcomes, and outdated ones disappear.
 import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { act, render, screen, waitFor } from '@testing-library/react';
@@ -15,7 +14,7 @@ beforeEach(() => {
   );
 });
 
-it('P10.53 shows only the newest toast, and removes a toast when its message is outdated', async () => {
+it('P10.53 the page shows only the newest toast and removes a toast whose message is outdated', async () => {
   toast('error', 'Falló el concepto.', 'concept 1');
   expect(await screen.findByText('Falló el concepto.')).toBeTruthy();
   toast('ok', 'Notas guardadas.');
@@ -29,7 +28,7 @@ it('P10.53 shows only the newest toast, and removes a toast when its message is 
 });
 
 it.each(['warn', 'error'] as const)(
-  'P8 closes a toast (%s) after a while, so that it does not cover a button permanently',
+  'P8 a toast of kind %s closes after a while, so that it does not cover a button permanently',
   async (kind) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     toast(kind, 'No se pudo.');

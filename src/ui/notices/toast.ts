@@ -1,4 +1,4 @@
-/** The code of the container is loaded with the first toast, so reception, which shows none, does not load it. */
+/** True once a toast was requested. The container's code is loaded only then, because reception shows no toasts. */
 let wanted = false;
 const listeners = new Set<() => void>();
 
@@ -9,7 +9,7 @@ export function onToastsWanted(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Time after which a toast closes: long enough for a slow reader. No toast closes under the pointer. */
+/** Time after which a toast closes, ms; long enough for a slow reader. A toast under the pointer stays open. */
 const CLOSES_MS = { ok: 4_000, warn: 30_000, error: 30_000 } as const;
 const COLOR = { ok: 'accent', warn: 'yellow', error: 'bad' } as const;
 
@@ -17,7 +17,7 @@ async function show(kind: keyof typeof COLOR, message: string, about?: string): 
   wanted = true;
   for (const listener of listeners) listener();
   const { notifications } = await import('@mantine/notifications');
-  // Only one toast is shown at a time: a user who has started the next action has read the previous one.
+  // Removes the previous toast: a user who has started another action has read it.
   notifications.clean();
   notifications.show({
     message,
@@ -28,18 +28,18 @@ async function show(kind: keyof typeof COLOR, message: string, about?: string): 
   });
 }
 
-/** Shows the outcome of a user's action in place of the previous toast. `about`: id with which `forgetToast` removes it. */
+/** Shows the outcome of an action and replaces the previous toast. `about`: id for removing the toast with `forgetToast`. */
 export const toast = (kind: keyof typeof COLOR, message: string, about?: string): void => {
   show(kind, message, about).catch(reportError);
 };
 
-/** Removes all toasts, because they would cover content that the user must read next. */
+/** Removes all toasts, so that they do not cover content that the user must read. */
 export function clearToasts(): void {
   if (!wanted) return;
   import('@mantine/notifications').then(({ notifications }) => notifications.clean(), reportError);
 }
 
-/** Removes the toast of the previous attempt before another attempt, because its message is then outdated. */
+/** Removes the toast `about` before the action is repeated, because its message is then outdated. */
 export function forgetToast(about: string): void {
   if (!wanted) return;
   import('@mantine/notifications').then(({ notifications }) => notifications.hide(about), reportError);

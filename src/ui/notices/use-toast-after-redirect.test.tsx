@@ -1,4 +1,3 @@
-// Runs in happy-dom: the text of a rejection when the user is redirected to another screen.
 import { fireEvent, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useToastAfterRedirect } from './use-toast-after-redirect.ts';
@@ -14,7 +13,7 @@ const show = () => {
 
 beforeEach(() => vi.clearAllMocks());
 
-it('P8 shows no toast when the user stays on the screen, because the screen shows the rejection', () => {
+it('P8 the page shows no toast while the user stays, because the screen itself shows the rejection', () => {
   const { say, unmount } = show();
   say(forbidden);
   expect(toast).not.toHaveBeenCalled();
@@ -23,7 +22,7 @@ it('P8 shows no toast when the user stays on the screen, because the screen show
   expect(toast).not.toHaveBeenCalled();
 });
 
-it('P8 shows a rejection as a toast when the screen is unmounted, before or after the response', () => {
+it('P8 the page shows a rejection as a toast when its screen is unmounted, before or after the response', () => {
   const after = show();
   after.say(forbidden);
   after.unmount();
@@ -34,7 +33,7 @@ it('P8 shows a rejection as a toast when the screen is unmounted, before or afte
   expect(toast).toHaveBeenCalledTimes(2);
 });
 
-it('P8 shows no toast for other rejections, or when a repeated change has succeeded', () => {
+it('P8 the page shows no toast for other rejections or after a repeated change has succeeded', () => {
   const { say, unmount } = show();
   say(forbidden);
   say({ code: 'internal', text: 'Falló.' });

@@ -6,13 +6,12 @@ interface Rejection {
   readonly text: string;
 }
 
-/** Events that show that the user has read the text on the screen. */
+/** Events after which the rejection counts as read. */
 const ACTS = ['pointerdown', 'keydown'] as const;
 
 /**
- * Returns a function that shows a rejection as a toast when the user is redirected to another screen. A user whose permission
- * was just removed may be redirected before the screen has shown the server's message. If the user stays on the screen, no
- * toast appears.
+ * Returns a function that reports a rejection. If the app leaves the screen before the user could read the message, the message
+ * is shown as a toast. This happens when the user's permission was just removed.
  */
 export function useToastAfterRedirect(): (refusal: Rejection | null) => void {
   const isHere = useRef(false);

@@ -1,10 +1,10 @@
-// Tests in happy-dom the attributes that mark elements for printing; tests/e2e/evaluation-layout.spec.ts prints.
+// Tests the attributes that mark elements for printing, in happy-dom; tests/e2e/evaluation-layout.spec.ts prints.
 import { MantineProvider, Textarea } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { expandForPrinting } from './expand-for-print.ts';
 
-it('P10.318 marks long texts and boxes that scroll before printing, and removes the marks afterwards', () => {
+it('P10.318 printing marks long texts and scrolling boxes, and removes the marks afterwards', () => {
   expandForPrinting();
   render(
     <MantineProvider>

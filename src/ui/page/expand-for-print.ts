@@ -1,12 +1,12 @@
-/** Attributes for which theme.css has print rules. */
+/** Attribute for which theme.css has print rules; it contains the text of a `textarea`. */
 const TEXT = 'data-printed-text';
 const BOX = 'data-printed-box';
 
 const canScroll = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowY);
 
 /**
- * Marks elements that can scroll, so that paper shows all of their content. A box grows to its content. A `textarea` does not
- * grow in the oldest supported browsers and never breaks across pages, so its wrapper prints the text.
+ * Marks elements that scroll, so that they are printed with all their content. A box expands. A `textarea` cannot expand in the
+ * oldest supported browsers and never breaks across pages, so its wrapper prints the text.
  */
 function prepare(): void {
   for (const field of document.querySelectorAll('textarea'))
@@ -20,7 +20,7 @@ function restore(): void {
     for (const element of document.querySelectorAll(`[${name}]`)) element.removeAttribute(name);
 }
 
-/** Makes every later print show texts and boxes completely. Further calls have no effect. */
+/** Makes every print show texts and boxes completely. Repeated calls have no effect. */
 export function expandForPrinting(): void {
   window.addEventListener('beforeprint', prepare);
   window.addEventListener('afterprint', restore);

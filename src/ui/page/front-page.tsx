@@ -3,11 +3,10 @@ import './front-page.css';
 
 interface FrontPageProps {
   children: ReactNode;
-  /** Content below the box. */
   foot?: ReactNode;
 }
 
-/** Renders a page as a single box in the middle, for users who are not signed in yet. */
+/** Page with one centred box, for users who are not signed in. */
 export const FrontPage = ({ children, foot }: FrontPageProps) => (
   <main className="front">
     <div className="front-box">{children}</div>

@@ -5,18 +5,14 @@ import { EmptyState } from '../display/empty-state.tsx';
 import { PageHeader } from './page-header.tsx';
 
 interface NoPermissionProps {
-  /** Title of the page. */
   page: string;
-  /** Action that the user may not perform: 'registrar pacientes'. */
+  /** Action that the user may not perform, such as 'registrar pacientes'. */
   what: string;
-  /** Name of the permission, as the administration shows it. */
+  /** Name of the permission as displayed in the user administration. */
   permission: string;
 }
 
-/**
- * Renders the page that a user without permission sees: the missing permission, the person to contact, and a link to another
- * page.
- */
+/** Page for a user without permission: names the missing permission and the person to contact, and links to another page. */
 export const NoPermission = ({ page, what, permission }: NoPermissionProps) => (
   <>
     <PageHeader title={page} />

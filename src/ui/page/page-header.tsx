@@ -3,9 +3,11 @@ import './page-header.css';
 
 interface PageHeaderProps {
   title: string;
-  /** Title of the window when the heading contains a patient's name: the browser's history keeps titles (D5). */
+  /**
+   * Title of the browser window; set it when the heading contains a patient's name, because the browser's history stores titles
+   * (D5).
+   */
   windowTitle?: string;
-  /** Status next to the title. */
   badge?: ReactNode;
   sub?: ReactNode;
   actions?: ReactNode;

@@ -7,14 +7,11 @@ interface Place {
   readonly to: To;
   readonly label: string;
   readonly icon?: IconName;
-  /** True if the link is current only at its exact address, not at addresses below it. */
+  /** True if the link is highlighted only at its exact address, not at addresses below it. */
   readonly end?: boolean;
 }
 
-/**
- * Renders links between pages: a bar above the pages, or a column next to them when `isBeside` is set and the screen is wide
- * enough.
- */
+/** Links between pages: a bar above the page, or a column next to it if `isBeside` is set and the screen is wide. */
 export function PageNav(props: {
   readonly label: string;
   readonly places: readonly Place[];

@@ -15,8 +15,8 @@ const Below = () => (
   </>
 );
 
-describe('Lock covered page behind the lock', () => {
-  it('a covered page is inert and invisible except for the cover layer, and gets its focus back', () => {
+describe('Lock Lock: page behind the locked screen', () => {
+  it('a covered page is inert and invisible except for the cover layer; uncovering it restores the focus', () => {
     const { baseElement } = render(<Below />);
     const field = screen.getByLabelText('Documento');
     field.focus();
@@ -31,14 +31,14 @@ describe('Lock covered page behind the lock', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('a covered page notifies components that must not continue unseen, such as the camera', () => {
+  it('covering the page notifies components that must stop, such as the camera', () => {
     render(<Below />);
     expect(screen.getByRole('status').textContent).toBe('encendida');
     act(coverScreen);
     expect(screen.getByRole('status', { hidden: true }).textContent).toBe('apagada');
   });
 
-  it('a covered page receives no key, neither its own nor one typed in the password field', () => {
+  it('a covered page receives no key event, even when the user types in the password field', () => {
     const heard = vi.fn();
     window.addEventListener('keydown', heard);
     window.addEventListener('keydown', heard, true);
@@ -48,7 +48,7 @@ describe('Lock covered page behind the lock', () => {
     fireEvent.keyDown(screen.getByLabelText('Contraseña'), { key: 'Escape' });
     expect(heard).not.toHaveBeenCalled();
     fireEvent.keyDown(screen.getByLabelText('Contraseña'), { key: ' ' });
-    expect(heard).toHaveBeenCalledOnce(); // Only the capture listener gets the key: the space key of the signature listens in the bubbling phase.
+    expect(heard).toHaveBeenCalledOnce(); // Only the capture listener gets the space key; the signature pad listens in the bubbling phase.
     act(uncoverScreen);
     fireEvent.keyDown(document.body, { key: ' ' });
     expect(heard).toHaveBeenCalledTimes(3);

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import './screen-cover.css';
 
 /**
- * True while the page is hidden with its content intact: no part of it is painted, found, printed, read aloud or reached by a
- * key, including dialogs and toasts. Only the content of the cover layer is visible.
+ * True while the page is hidden behind the cover layer (screen lock). Nothing of the page, including dialogs and toasts, is
+ * painted, found by a search, printed, read aloud or reachable by a key. The page keeps its content.
  */
 let covered = false;
 let layer: HTMLElement | undefined;
@@ -11,12 +11,11 @@ let focused: Element | null = null;
 let hidden: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-/** Returns the element for the content that is shown instead of the page. */
 export function screenCoverElement(): HTMLElement {
   if (layer) return layer;
   layer = document.createElement('div');
   layer.className = 'cover-layer';
-  // Keys typed here must not press a button of the page below.
+  // A key typed in the cover layer must not press a button of the page below.
   layer.addEventListener('keydown', (event) => event.stopPropagation());
   document.body.append(layer);
   return layer;
@@ -56,16 +55,19 @@ function onCover(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns whether the page is covered, for parts that must not continue unseen, such as a camera. */
+/** Returns true while the page is covered. Used by parts that must stop while the user cannot see them, such as a camera. */
 export const useCovered = (): boolean => useSyncExternalStore(onCover, isCovered);
 
-/** Covers the page while it is in the background, because the browser shows its last frame first when the user returns. */
+/**
+ * Hides the page while the app is in the background, because on return the browser first shows the last frame that it painted.
+ */
 export const coverInBackground = (away: boolean): void =>
   void document.documentElement.toggleAttribute('data-away', away);
 
 /**
- * Blocks keys while the page is covered. Call it once, when the page starts and before any other listener: dialogs listen for
- * Escape, and the full-screen signature for the space key, at the window. Both are hidden while the user types a password.
+ * Blocks keys while the page is covered. Call it once at page start, before other listeners are added: dialogs listen on
+ * `window` for Escape, and the full-screen signature for the space key. Without the block, a password typed on the cover would
+ * reach both.
  */
 export function guardKeys(): void {
   const onKey = (event: Event) => {

@@ -15,16 +15,18 @@ export const WithPanel = ({ panel, children }: { panel: ReactNode; children: Rea
 
 interface SidePanelProps {
   title: string;
-  /** Status below the title. */
   badge?: ReactNode;
   children: ReactNode;
   onClose: () => void;
 }
 
-/** The screen is too narrow for two columns. */
+/** Media query for a screen that is too narrow for two columns. */
 const NARROW = '(max-width: 56.25em)';
 
-/** Moves the focus into the panel, closes it on Escape, and returns the focus to the row afterwards. */
+/**
+ * Moves the focus into the opened panel, closes the panel on Escape, and afterwards returns the focus to the row that opened
+ * it.
+ */
 function usePanelFocus(onClose: () => void) {
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,7 +34,8 @@ function usePanelFocus(onClose: () => void) {
     const opener = document.activeElement;
     heading.current?.focus({ preventScroll: true });
     return () => {
-      // The focus was lost with the panel; a row that the user has chosen in the meantime keeps its focus.
+      // The focus returns only if it was lost with the panel. If the user has focused another row in the meantime, that row
+      // keeps the focus.
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
   }, []);
@@ -73,7 +76,7 @@ const Sheet = ({ title, badge, children, onClose }: SidePanelProps) => (
   </Modal>
 );
 
-/** Renders the details of a row. Pass the row's id as `key`, so that another row gets another panel. */
+/** Renders the details of a row. Pass the row's id as `key`, so that each row gets a new panel. */
 export function SidePanel(props: SidePanelProps) {
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   return narrow ? <Sheet {...props} /> : <Aside {...props} />;

@@ -3,14 +3,14 @@ import './step-indicator.css';
 interface StepIndicatorProps {
   steps: readonly string[];
   active: number;
-  /** Steps with fields to be corrected. */
+  /** Numbers of the steps that contain fields to correct. */
   marked?: readonly number[];
   className?: string;
 }
 
 /**
- * Renders steps numbered from 1; those up to the active one, and the connectors before it, are marked active (P2). `active`
- * counts from 0.
+ * Renders steps numbered from 1 (P2). The steps up to the active one, and the connectors before it, look active. `active` is
+ * the index of the active step, from 0.
  */
 export const StepIndicator = ({ steps, active, marked = [], className = '' }: StepIndicatorProps) => (
   <ol className={`steps ${className}`} aria-label="Pasos">

@@ -1,11 +1,11 @@
 import type { ComboboxProps } from '@mantine/core';
 
-/** Pixels between the list and its field. */
+/** Distance between the list and its field in pixels. */
 const GAP = 6;
 
 /**
- * Space that a list leaves free at the edges of the screen. At the bottom the user taps 'Siguiente' after typing, while the
- * list is open.
+ * Pixels that an open list leaves free at the edges of the screen. The free space at the bottom keeps the button 'Siguiente'
+ * visible, which the user taps after typing.
  */
 const ROOM = { top: GAP, right: GAP, bottom: 88, left: GAP };
 
@@ -15,8 +15,8 @@ interface Placed {
 }
 
 /**
- * Returns the offset that places the list above the field's label or below its error, so that the user can read both while
- * choosing.
+ * Returns the distance in pixels that places the list above the field's label or below its error, so that the list covers
+ * neither.
  */
 function besideText({ placement, elements: { reference } }: Placed): number {
   const box = reference.getBoundingClientRect();
@@ -24,9 +24,9 @@ function besideText({ placement, elements: { reference } }: Placed): number {
   return GAP + (placement.startsWith('top') ? box.top - field.top : field.bottom - box.bottom);
 }
 
-/** Position of a list. Its height is limited to the free room (theme.css). */
+/** Default position of a combobox list. theme.css limits the height of the list to the available space. */
 export const dropdownDefaults: Partial<ComboboxProps> = {
-  // Mantine passes `offset` to Floating UI, which also accepts a function.
+  // Mantine types `offset` as a number but passes it to Floating UI, which also accepts a function.
   offset: besideText as unknown as number,
   middlewares: {
     flip: { fallbackStrategy: 'bestFit', padding: ROOM },

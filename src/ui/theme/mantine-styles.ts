@@ -1,6 +1,6 @@
-// Mantine's styles, component by component, in the order of its documentation (later ones build on earlier ones, so they cannot
-// be spread over lazy chunks). They are in @layer mantine, so our styles always win without more specific selectors. Add a line
-// here for a component that a screen begins to use.
+// Mantine's styles, component by component. Keep the order of Mantine's documentation: later files build on earlier ones, so
+// the files cannot be split over lazy chunks. All are in `@layer mantine`, so our styles win without more specific selectors.
+// When a screen begins to use another component, add its file here.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -1,4 +1,4 @@
-// All forms mark required fields in the same way: from `required` on the field the theme draws the mark.
+// All forms mark required fields the same way: the theme draws the mark when a field has the attribute `required`.
 import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,19 +13,19 @@ it.each([
   ['PasswordInput', PasswordInput],
   ['Textarea', Textarea],
   ['NativeSelect', NativeSelect],
-])('P10.225 %s has no mark in its accessible name, and the field itself is required', (_name, Field) => {
+])('P10.225 the field %s is itself required, and its accessible name contains no mark', (_name, Field) => {
   renderScreen(<Field label="Nombre" required />);
   const field = screen.getByLabelText<HTMLInputElement>('Nombre');
   expect(field.required).toBe(true);
   const label = field.labels?.[0];
   expect(label?.textContent).toBe('Nombre');
-  // Selector by which theme.css draws the mark. happy-dom supports the attribute but not the pseudo-class.
+  // This is the selector of theme.css. happy-dom supports the attribute but not the pseudo-class.
   expect(label?.matches('.mantine-InputWrapper-root:has([required]) > .mantine-InputWrapper-label')).toBe(
     true,
   );
 });
 
-it('P10.225 draws the mark in the theme, hidden from screen readers', () => {
+it('P10.225 the theme draws the mark of a required field and hides it from screen readers', () => {
   const css = readFileSync(path.join(ROOT, 'src/ui/theme/theme.css'), 'utf8');
   const [, rule] = /:has\(:required\) > \.mantine-InputWrapper-label::after \{([^}]*)\}/.exec(css) ?? [];
   expect(rule).toContain("content: '*' / '';");

@@ -2,8 +2,8 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from 
 import { dropdownDefaults } from './dropdown.ts';
 
 /**
- * Shade 6 is the colour of tokens.css in light mode, shade 3 the one in dark mode. The shade after each is its pressed form,
- * and shade 0 the soft surface.
+ * Shade 6 is the accent colour in light mode, shade 3 in dark mode (as in tokens.css). Shades 7 and 4 are for pressed buttons,
+ * shade 0 for soft surfaces.
  */
 const accent: MantineColorsTuple = [
   '#dcefee',
@@ -29,7 +29,7 @@ const bad: MantineColorsTuple = [
   '#6b0e18',
   '#4f0910',
 ];
-/** Greys of the tokens that Mantine uses in dark mode, from text to page. */
+/** Greys that Mantine uses in dark mode, from text (0) to page (9), taken from tokens.css. */
 const dark: MantineColorsTuple = [
   '#e6eef0',
   '#b3c5ca',
@@ -44,8 +44,8 @@ const dark: MantineColorsTuple = [
 ];
 
 /**
- * Height of controls: a finger needs at least 44 px, a standing user a little more. A control with an explicit `size` keeps
- * Mantine's height.
+ * Height of controls. A finger needs at least 44 px, and a little more if the user is not sitting. A control with an explicit
+ * `size` keeps Mantine's height.
  */
 const TAP = 'var(--tap)';
 const inputVars = {
@@ -56,7 +56,7 @@ const buttonVars = (_theme: unknown, props: { size?: unknown }) =>
     ? { root: { '--button-height': TAP, '--button-fz': '1rem', '--button-padding-x': '20px' } }
     : { root: {} };
 
-/** Mantine does not translate its built-in texts. */
+/** Spanish label, because Mantine does not translate its built-in texts. */
 const CLOSE = { 'aria-label': 'Cerrar', size: 44, iconSize: 22 } as const;
 
 export const theme = createTheme({
@@ -88,7 +88,7 @@ export const theme = createTheme({
     InputWrapper: {
       defaultProps: {
         inputWrapperOrder: ['label', 'input', 'description', 'error'],
-        // Mantine's asterisk is part of the label's text; theme.css marks `required` fields instead.
+        // Mantine's asterisk would be part of the label's text. theme.css marks `required` fields instead.
         withAsterisk: false,
       },
     },
@@ -99,18 +99,19 @@ export const theme = createTheme({
           tabIndex: 0,
         },
       },
-      // Mantine's own class sets the size of the toggle by this variable and overrules a `size` of the button.
+      // Mantine's class sets the size of the button that shows a password by this variable. The variable overrides the button's
+      // `size`.
       vars: () => ({ root: { '--psi-button-size': '44px' } }),
     },
     Switch: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { maxDropdownHeight: 320, nothingFoundMessage: 'Sin resultados' } },
     Autocomplete: { defaultProps: { maxDropdownHeight: 320 } },
-    // A closed list is not mounted, because Mantine would measure the page for each closed list and render it again.
+    // A closed list is not mounted: Mantine would measure the page for every mounted list and render each again.
     Combobox: { defaultProps: { keepMounted: false, transitionProps: { duration: 0 }, ...dropdownDefaults } },
-    // The name is not taken from the field's label: see combobox-label.tsx.
+    // The list is not named after the label of its field: see combobox-label.tsx.
     ComboboxOptions: { defaultProps: { 'aria-label': 'Opciones' } },
     Modal: { defaultProps: { centered: true, size: 520, radius: 14, padding: 20, closeButtonProps: CLOSE } },
-    // A header element would be a second banner of the page.
+    // A header element would be a second banner landmark of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
     Drawer: { defaultProps: { closeButtonProps: CLOSE } },
     Notification: { defaultProps: { closeButtonProps: CLOSE, radius: 12 } },
@@ -118,7 +119,7 @@ export const theme = createTheme({
   },
 });
 
-/** Maps Mantine's own variables to the tokens, so that its components and ours cannot drift apart. */
+/** Sets Mantine's CSS variables to our tokens, so that both always have the same colours. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-text': 'var(--ink)',

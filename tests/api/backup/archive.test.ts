@@ -18,8 +18,8 @@ beforeAll(() => clinic.open());
 afterAll(() => clinic.close());
 afterEach(() => vi.restoreAllMocks());
 
-describe('P10.66 backup made while the clinic works', { tags: ['landing'] }, () => {
-  it('a backup contains all rows and files confirmed before it began, even while more are confirmed', async () => {
+describe('P10.66 backup made while users work', { tags: ['landing'] }, () => {
+  it('a backup contains all rows and files that the server confirmed before the backup began, even while more are confirmed', async () => {
     const acknowledged: AcknowledgedRegistration[] = [];
     for (let index = 0; index < 20; index += 1) acknowledged.push(await clinic.register());
     const copied = new AbortController();
@@ -47,13 +47,13 @@ const evaluationsIn = (dataDir: string): Promise<string[]> =>
       ({ id }) => id,
     ),
   );
-/** Returns a time after all commits, even when it is truncated to milliseconds. */
+/** Returns a time after all commits so far, even when the time is truncated to milliseconds. */
 const now = async (): Promise<Date> => {
   await pause(2);
   const { rows } = await clinic.pool.query<{ now: Date }>('select clock_timestamp() as now');
   return rows[0]!.now;
 };
-/** Returns the processes whose working directory is below the folder, even if it was deleted. */
+/** Returns the processes whose working directory is inside the folder, even if the folder was deleted. */
 const serversBelow = (folder: string): string[] =>
   fs
     .readdirSync('/proc')
@@ -62,7 +62,7 @@ const serversBelow = (folder: string): string[] =>
       try {
         return fs.readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
       } catch {
-        return false; // The process has ended.
+        return false;
       }
     });
 const segments = (): string[] => {
@@ -75,7 +75,7 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
   let kept: AcknowledgedRegistration[];
   let later: AcknowledgedRegistration;
 
-  it('restores exactly the registrations from before the chosen moment', async () => {
+  it('a restore to a chosen moment contains exactly the registrations confirmed before that moment', async () => {
     await clinic.backup();
     kept = [await clinic.register(), await clinic.register()];
     between = await now();
@@ -85,7 +85,7 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
     const there = await evaluationsIn(dataDir);
     expect(there).toEqual(expect.arrayContaining(kept.map(({ evaluationId }) => evaluationId)));
     expect(there).not.toContain(later.evaluationId);
-    // The backup is older than these images, and no newer backup has them.
+    // The backup is older than these images, and no newer backup exists that has them.
     expect([...missing].sort()).toEqual(kept.map(({ storagePath }) => storagePath).sort());
     expect(fs.readdirSync(path.join(dataDir, 'postgres'))).not.toContain('segments');
   });
@@ -98,7 +98,7 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
     expect(copy.name < (await clinic.backup()).copy.name).toBe(true);
   });
 
-  it('stores encrypted archive segments, each under its name, only as long as a backup needs them', async () => {
+  it('the archive stores each segment encrypted under its name, and only as long as a backup needs it', async () => {
     const life = readIncarnation(clinic.dataDir) ?? '';
     const before = segments();
     for (const name of before)
@@ -115,13 +115,13 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
     expect(before.some((name) => !segments().includes(name))).toBe(true);
   });
 
-  it('a restore begins a new incarnation of the database, with its own archive', async () => {
+  it('a restore begins a new incarnation of the database, which has a separate archive', async () => {
     const { dataDir } = await clinic.restore();
     expect(fs.readdirSync(dataDir).sort()).toEqual(['files', 'postgres', 'postgres.log']);
     expect(readIncarnation(dataDir)).toBe(null);
   });
 
-  it('P10.253 a restore reports an ARCHIVE_DIR that does not exist or holds no log of this database', async () => {
+  it('P10.253 a restore reports that ARCHIVE_DIR does not exist or holds no segments of this database', async () => {
     const { manifest } = await clinic.backup();
     const until = await now();
     await expect(clinic.restore({ until, archiveDir: '/nope' })).rejects.toThrow(
@@ -134,7 +134,7 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
     );
   });
 
-  it('P10.250 a restore leaves out an image that is damaged in the backup folder', async () => {
+  it('P10.250 a restore omits an image that is damaged in the backup folder', async () => {
     const { storagePath } = await clinic.register();
     const { manifest } = await clinic.backup();
     const until = await now();
@@ -185,7 +185,7 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
     expect(serversBelow(dataDir)).toEqual([]);
   });
 
-  it('a restore rejects a moment that the archive does not reach, and names the next step', async () => {
+  it('a restore rejects a moment that the archive does not cover, and names the next step', async () => {
     const hour = 60 * 60_000;
     await expect(clinic.restore({ until: new Date(Date.now() - hour) })).rejects.toThrow('terminó antes de');
     const past = new Date(Date.now() + hour);
@@ -201,7 +201,7 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
     );
   }, 120_000);
 
-  it('P10.212 prints in the terminal why a segment cannot be archived, with the next step', async () => {
+  it('P10.212 the server prints in the terminal why a segment cannot be archived, and the next step', async () => {
     const { rows } = await clinic.pool.query<{ name: string }>(
       'select pg_walfile_name(pg_current_wal_lsn()) as name',
     );

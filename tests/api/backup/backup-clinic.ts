@@ -17,7 +17,7 @@ import { migrate } from '#server/database/start/migrate.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
 import { type Clinic, seedClinic } from '../support/clinic.ts';
 
-/** Registration that the server has acknowledged: its row is committed, and its file was stored before. */
+/** Registration that the server has confirmed: its file was stored first, then its row was committed. */
 export interface AcknowledgedRegistration {
   readonly evaluationId: string;
   readonly storagePath: string;
@@ -32,14 +32,14 @@ const newPath = () => {
 const nothing = () => undefined;
 export const FAMILY_NAME = 'Peñaranda-Copiada';
 
-/** Clinic with its own embedded database and folders, and the backup commands for this database. */
+/** Clinic with its own embedded database and folders, and the commands that back this database up. */
 export class BackedUpClinic {
   readonly scratch = makeScratch('copies');
   readonly dataDir = path.join(this.scratch, 'data');
   readonly dir = path.join(this.scratch, 'copies');
   readonly keyFile = path.join(this.scratch, 'key');
   readonly archiveDir = path.join(this.scratch, 'archive');
-  /** Messages about the archive in the terminal. */
+  /** Messages about the archive that were printed in the terminal. */
   readonly told: string[] = [];
   readonly #places: string[] = [];
   readonly #isArchived: boolean;
@@ -80,7 +80,6 @@ export class BackedUpClinic {
     return connectionConfigOf(this.dataDir, { kind: 'embedded' });
   }
 
-  /** Waits until everything written so far has reached the archive. */
   async archiveAll(): Promise<void> {
     const { rows } = await this.pool.query<{ name: string }>(
       'select pg_walfile_name(pg_switch_wal()) as name',
@@ -89,7 +88,7 @@ export class BackedUpClinic {
     await vi.waitUntil(() => fs.existsSync(file), 30_000);
   }
 
-  /** Stores the file first, then rows and a log entry in one transaction, as the server does. */
+  /** Stores a registration as the server does: first the file, then rows and a log entry in one transaction. */
   async register(): Promise<AcknowledgedRegistration> {
     const { users, branches, companies, types } = this.#clinic;
     const [evaluationId, patientId, storagePath] = [randomUUID(), randomUUID(), newPath()];
@@ -128,7 +127,6 @@ export class BackedUpClinic {
     return { evaluationId, storagePath, sha256 };
   }
 
-  /** Stores a document receipt, signed by the worker for the concept: the file first, then its row. */
   async handOver({ evaluationId }: AcknowledgedRegistration): Promise<AcknowledgedRegistration> {
     const storagePath = newPath();
     const bytes = randomBytes(900);
@@ -164,7 +162,7 @@ export class BackedUpClinic {
     return createBackup(this.plan(change));
   }
 
-  /** Returns a new folder path that is deleted with the clinic. */
+  /** Returns the path of a new folder, which is deleted with the clinic. */
   place(): string {
     const place = makeScratch('restored');
     fs.rmdirSync(place);
@@ -195,7 +193,7 @@ export async function queryRows<Row extends object>(connection: ClientConfig, te
   }
 }
 
-/** Opens restored data as the next start of a server does. */
+/** Runs `work` on the restored database, opened as a starting server opens it. */
 export async function withRestoredData<Result>(
   dataDir: string,
   work: (connection: ClientConfig) => Promise<Result>,
@@ -208,7 +206,7 @@ export async function withRestoredData<Result>(
   }
 }
 
-/** Returns the acknowledged evaluations that are missing, and the rows whose file is missing or differs. */
+/** Returns the confirmed evaluations that the restored data lack, and the rows whose file is missing or differs. */
 export async function missingRegistrations(
   dataDir: string,
   acknowledged: readonly AcknowledgedRegistration[],

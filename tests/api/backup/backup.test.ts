@@ -26,7 +26,7 @@ const fault = (code: string) => Object.assign(new Error(code), { code });
 const names = (): string[] => listBackups(clinic.dir).map(({ name }) => name);
 
 describe('P10.66 backup of rows and files', () => {
-  it('includes a file that the sweep moves away after the rows were read and before the files are read', async () => {
+  it('a backup includes a file that the sweep moves away after the backup read the rows and before it reads the files', async () => {
     const [one, two] = [await clinic.register(), await clinic.register()];
     const orphans = path.join(clinic.dataDir, 'files', '.orphans');
     fs.mkdirSync(orphans, { recursive: true });
@@ -36,7 +36,7 @@ describe('P10.66 backup of rows and files', () => {
         path.join(orphans, path.basename(storagePath)),
       );
     sweep(one);
-    // The backup lists the file at its first place and reads it at its new place.
+    // The backup lists the file at its first place, and must read it at its new place.
     const tell = (line: string) => {
       const isListed = line.startsWith('  archivos: 1 ');
       if (isListed && fs.existsSync(path.join(clinic.dataDir, 'files', two.storagePath))) sweep(two);
@@ -62,7 +62,7 @@ describe('P10.66 backup of rows and files', () => {
 });
 
 describe('P10.66 encryption of a backup', () => {
-  it('a backup hides names and images in every file of its folder, and opens only with its key', async () => {
+  it('a backup hides names and images in every file of its folder, and can be opened only with its key', async () => {
     const { storagePath } = await clinic.register();
     await clinic.backup({ logical: true });
     const picture = fs.readFileSync(path.join(clinic.dataDir, 'files', storagePath)).subarray(0, 64);
@@ -78,7 +78,7 @@ describe('P10.66 encryption of a backup', () => {
     );
   });
 
-  it('a backup requires a complete key in a file; otherwise it copies nothing', () => {
+  it('a backup requires a complete key in a key file; otherwise it copies nothing', () => {
     const half = path.join(clinic.scratch, 'half');
     fs.writeFileSync(half, 'abcd 1234');
     expect(() => readKey(half)).toThrow(
@@ -94,7 +94,7 @@ describe('P10.66 encryption of a backup', () => {
 });
 
 describe('P10.66 older backups', () => {
-  it('the newest backup and the newest verified one stay until a new backup is complete', async () => {
+  it('the backup folder keeps the newest backup and the newest verified one until a new backup is complete', async () => {
     const dir = path.join(clinic.scratch, 'kept');
     const first = await clinic.backup({ dir });
     fs.writeFileSync(
@@ -119,7 +119,7 @@ describe('P10.66 older backups', () => {
     await clinic.pool.query('delete from media where storage_path = $1', [gone.storagePath]);
   });
 
-  it('all older backups stay when the manifest or the file list of one is damaged; the new backup is complete', async () => {
+  it('when the manifest or file list of a backup is damaged, the new backup is complete and all older backups stay', async () => {
     const dir = path.join(clinic.scratch, 'damaged');
     const first = await clinic.backup({ dir });
     for (const [nth, part] of (['manifest', 'files'] as const).entries()) {
@@ -154,7 +154,7 @@ describe('P10.66 interrupted backup', () => {
     ['the files', '  archivos', 'EIO', 'Se interrumpió (EIO): comprueba que la base de datos funcione'],
     ['reading it back', '  releyendo', 'ENOSPC', 'está lleno (ENOSPC): libera espacio y repite esto.'],
   ])(
-    'a backup interrupted by a fault in %s leaves nothing that looks like a backup',
+    'a backup that a fault in %s interrupts leaves nothing that looks like a backup',
     async (_place, line, code, words) => {
       const before = names();
       const tell = (reported: string) => {
@@ -166,7 +166,7 @@ describe('P10.66 interrupted backup', () => {
     },
   );
 
-  it('the next backup removes the files of a killed backup, but not those of a running one', async () => {
+  it('the next backup removes the files of a killed backup, but not the files of a running one', async () => {
     const left = path.join(clinic.dir, '.making-4000000');
     fs.mkdirSync(left, { recursive: true });
     await clinic.backup();
@@ -191,13 +191,13 @@ describe('P10.66 backup that cannot begin', () => {
         return path.join(clinic.scratch, 'link', 'copies');
       },
     ],
-  ])('rejects a backup folder %s', async (_where, dir) => {
+  ])('a backup rejects a backup folder that is %s', async (_where, dir) => {
     await expect(clinic.backup({ dir: dir() })).rejects.toThrow(
       'se perderían juntas: elige una carpeta en otro lugar',
     );
   });
 
-  it('rejects a backup folder that cannot be created', async () => {
+  it('a backup rejects a backup folder that cannot be created', async () => {
     const file = path.join(clinic.scratch, 'file');
     fs.writeFileSync(file, '');
     await expect(clinic.backup({ dir: path.join(file, 'copies') })).rejects.toThrow(

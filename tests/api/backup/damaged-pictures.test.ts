@@ -27,14 +27,9 @@ const sealed = (dir: string, { storagePath }: AcknowledgedRegistration) =>
   path.join(dir, `files-${keyId()}`, storagePath);
 const noteOf = (dir: string) => path.join(dir, `damaged-${keyId()}.json`);
 const sorted = (...all: AcknowledgedRegistration[]) => all.map(({ storagePath }) => storagePath).sort();
-/** Formats the files of these rows as missingOf reports them. */
 const gone = (...all: AcknowledgedRegistration[]) =>
   sorted(...all).map((storagePath) => `file ${storagePath}`);
 
-/**
- * Runs a command as an operator would.
- * @returns the text in the terminal
- */
 async function typed(dataDir: string, ...words: string[]): Promise<string> {
   const said: string[] = [];
   const env = { DATA_DIR: dataDir, BACKUP_KEY_FILE: clinic.keyFile };
@@ -46,7 +41,7 @@ describe(
   'P10.250 restore with a damaged image in the backup folder',
   { timeout: 120_000, tags: ['landing'] },
   () => {
-    it('restores all other images, also from an older backup, and names an image that is damaged, missing, replaced or truncated', async () => {
+    it('a restore contains all undamaged images, also from an older backup, and names each image that is damaged, missing, replaced or truncated', async () => {
       const dir = path.join(clinic.scratch, 'restored-without');
       const older = await clinic.backup({ dir });
       await clinic.backup({ dir });
@@ -85,7 +80,7 @@ describe(
       );
     });
 
-    it('the restore stops before it writes anything when a part of the backup itself is damaged', async () => {
+    it('a restore stops before it writes anything when a part of the backup itself is damaged', async () => {
       const dir = path.join(clinic.scratch, 'part');
       const { copy } = await clinic.backup({ dir });
       flipBit(partLocation(copy, 'database').file);
@@ -100,10 +95,10 @@ describe(
 );
 
 describe(
-  'P10.251 repair of images that a verification has named',
+  'P10.251 repair of images that a verification found damaged',
   { timeout: 120_000, tags: ['landing'] },
   () => {
-    it('encrypts damaged images again from the data, keeps the damaged file aside, and so completes older backups', async () => {
+    it('a backup encrypts damaged images again from the clinic’s files, keeps the damaged copy and so completes older backups', async () => {
       const dir = path.join(clinic.scratch, 'mended');
       const older = await clinic.backup({ dir });
       flipBit(sealed(dir, one));
@@ -124,7 +119,7 @@ describe(
       expect((await clinic.backup({ dir })).mended).toEqual([]);
     });
 
-    it('the terminal reports the repair of an image', async () => {
+    it('the terminal reports the repair of a damaged image', async () => {
       const dir = path.join(clinic.scratch, 'mended-told');
       await clinic.backup({ dir });
       flipBit(sealed(dir, one));
@@ -135,7 +130,7 @@ describe(
       expect(await typed(clinic.dataDir, 'verify', dir)).toContain('se puede restaurar');
     });
 
-    it('the repair leaves an undamaged image as it is, whatever the list of damaged images contains', async () => {
+    it('the repair leaves an undamaged image unchanged, even if it is in the list of damaged images', async () => {
       const dir = path.join(clinic.scratch, 'noted');
       await clinic.backup({ dir });
       const inode = fs.statSync(sealed(dir, one)).ino;
@@ -146,7 +141,7 @@ describe(
       }
     });
 
-    it('still reports damage when the folder cannot store the list of damaged images', async () => {
+    it('the verification still reports damaged images when it cannot write their list to the folder', async () => {
       const dir = path.join(clinic.scratch, 'unnoted');
       await clinic.backup({ dir });
       fs.mkdirSync(noteOf(dir));
@@ -157,7 +152,7 @@ describe(
       );
     });
 
-    it('keeps the list of damaged images after an interrupted backup, and keeps a damaged image that the data no longer has', async () => {
+    it('an interrupted backup keeps the list of damaged images; a damaged image that the clinic no longer has stays in the folder', async () => {
       const dir = path.join(clinic.scratch, 'noted-still');
       await clinic.backup({ dir });
       flipBit(sealed(dir, one));
@@ -176,7 +171,7 @@ describe(
       fs.renameSync(`${file}.away`, file);
     });
 
-    it('removes the damaged file kept aside with the last backup that names its image', async () => {
+    it('the kept damaged copy of an image is deleted together with the last backup that names the image', async () => {
       const dir = path.join(clinic.scratch, 'aside');
       const brief = await clinic.register();
       await clinic.backup({ dir });

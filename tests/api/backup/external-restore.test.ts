@@ -31,14 +31,13 @@ const external = (options = '') => {
 const TABLES = `select tablename from pg_tables where schemaname = 'public'`;
 const HOLDS = 'select holds_until from database_life';
 
-/** Encrypts a changed manifest, as if the clinic had had other data when the backup was made. */
 async function writeManifest(change: Partial<CreatedBackup['manifest']>): Promise<void> {
   const text = JSON.stringify({ ...made.manifest, ...change });
   await writePart(clinic.plan().key, partLocation(made.copy, 'manifest'), Readable.from([Buffer.from(text)]));
 }
 
 describe('P10.69 restore into the empty database of DATABASE_URL', () => {
-  it('a restore leaves the database empty when the restored data differ from the backup, and succeeds on retry', async () => {
+  it('a restore leaves the database empty when the restored data differ from the backup, and a second try succeeds', async () => {
     const { facts, heldUntil } = made.manifest;
     await writeManifest({ facts: { ...facts, counts: { ...facts.counts, patients: 2 } } });
     const dataDir = clinic.place();
@@ -58,11 +57,11 @@ describe('P10.69 restore into the empty database of DATABASE_URL', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('a restore completes and warns when PostgreSQL cannot analyze its tables afterwards', async () => {
+  it('a restore completes with a warning when PostgreSQL cannot analyze its tables afterwards', async () => {
     const busy = new Client(target.connection);
     await busy.connect();
     await busy.query('begin');
-    // Blocks ANALYZE and no other statement of a restore.
+    // This lock blocks ANALYZE and no other statement of a restore.
     await busy.query('lock table pg_description in share update exclusive mode');
     const warnings: string[] = [];
     const { dataDir } = await clinic.restore({
@@ -85,7 +84,7 @@ select (select array_agg(id order by id) from evaluations) as evaluations,
   (select array_agg(hash order by sequence) from activity) as lines,
   (select array_agg(storage_path order by storage_path) from media) as media`;
 
-it('P10.214 rejects a second restore into the database of DATABASE_URL; the rejected restore leaves nothing', async () => {
+it('P10.214 a second restore into the database of DATABASE_URL is rejected and writes nothing', async () => {
   const another = new Client(target.connection);
   await another.connect();
   await another.query('begin');
@@ -101,7 +100,7 @@ it('P10.214 rejects a second restore into the database of DATABASE_URL; the reje
   await another.end();
 });
 
-it('P10.214 completes one of two simultaneous restores into a database and rejects the other', async () => {
+it('P10.214 when two restores into one database start at the same time, one completes and the other is rejected', async () => {
   const both = await Promise.allSettled([
     clinic.restore({ database: external() }),
     clinic.restore({ database: external() }),

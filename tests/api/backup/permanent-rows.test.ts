@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => clinic.close());
 
-/** Leaves a pending log entry, like a server that dies between commit and linking. */
+/** Writes a pending log entry, as a server does that ends between commit and linking. */
 const leaveLine = (place: string) =>
   clinic.pool.query(
     `insert into activity_unlinked (at, user_id, user_name, action, status, detail)
@@ -29,7 +29,6 @@ const unlinked = (connection: ClientConfig) =>
     `select detail ->> 'place' as place from activity_unlinked order by id`,
   );
 
-/** Links pending entries as the next start does. Returns the problems of the log and its newest entry. */
 async function afterLinking(
   connection: ClientConfig,
 ): Promise<{ problems: string[]; newest: string | undefined }> {
@@ -53,13 +52,13 @@ interface Life {
   holds_until: Date | null;
 }
 
-// Each test starts a new PostgreSQL.
+// Each test starts a separate PostgreSQL.
 describe(
   'S29 P10.108 P10.165 P10.176 P10.178 rows that a backup has in addition to evaluations',
   { tags: ['landing'], timeout: 120_000 },
   () => {
     it.each([false, true])(
-      'a restore keeps receipts and pending log entries, links these, and begins an incarnation that knows the previous one; logical: %s',
+      'a restore keeps receipts and pending log entries, links the pending ones, and begins an incarnation that knows the previous one (logical: %s)',
       async (logical) => {
         const place = `logical ${logical}`;
         const { evaluationId, storagePath, sha256 } = await clinic.handOver(await clinic.register());
@@ -94,14 +93,14 @@ describe(
       },
     );
 
-    it('restores a backup from before incarnations existed', async () => {
+    it('a restore accepts a backup made before databases had incarnations', async () => {
       const empty = await createEmptyDatabase();
       const { manifest } = await clinic.backup();
       await withClient(empty.connection, (client) => beginIncarnation(client, manifest));
       await empty.drop();
     });
 
-    it('a restore to a moment between an entry and its link keeps the entry pending, and then links it', async () => {
+    it('a restore to a moment between a log entry and its linking contains the entry as pending, and links it afterwards', async () => {
       await clinic.backup();
       await leaveLine('between');
       const { rows } = await clinic.pool.query<{ now: Date }>('select clock_timestamp() as now');

@@ -29,8 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => clinic.close());
 
-describe('P10.67 folder of a restore', () => {
-  it('rejects a restore into a folder that is not empty', async () => {
+describe('P10.67 target folder of a restore', () => {
+  it('a restore rejects a folder that is not empty', async () => {
     const dataDir = clinic.place();
     fs.mkdirSync(path.join(dataDir, 'files'), { recursive: true });
     await expect(clinic.restore({ dataDir })).rejects.toThrow(
@@ -39,7 +39,7 @@ describe('P10.67 folder of a restore', () => {
     expect(fs.readdirSync(dataDir)).toEqual(['files']);
   });
 
-  it('P10.252 the rejection of a folder that is not empty names at most three of its files', async () => {
+  it('P10.252 a restore names at most three files of a folder that is not empty', async () => {
     const dataDir = clinic.place();
     fs.mkdirSync(path.join(dataDir, '.npm'), { recursive: true });
     await expect(clinic.restore({ dataDir })).rejects.toThrow('no sobrescribe nada (ahí está .npm): elige');
@@ -47,7 +47,7 @@ describe('P10.67 folder of a restore', () => {
     await expect(clinic.restore({ dataDir })).rejects.toThrow('(ahí están .npm, a, b y 1 más): elige');
   });
 
-  it('P10.252 a disk with only lost+found counts as an empty folder', async () => {
+  it('P10.252 a restore accepts a disk that contains only lost+found', async () => {
     const { copy } = made;
     const dataDir = clinic.place();
     const kept = path.join(dataDir, 'lost+found', 'x');
@@ -66,7 +66,7 @@ describe('P10.67 folder of a restore', () => {
     ['a link', (file: string) => fs.symlinkSync(clinic.keyFile, file)],
     ['text', (file: string) => fs.writeFileSync(file, 'x')],
   ])(
-    'P8.40 restores an older backup, with a warning, when the manifest of a newer backup is %s',
+    'P8.40 a restore takes an older backup, with a warning, when the manifest of a newer backup is %s',
     async (_, plant) => {
       const older = await clinic.backup();
       const newer = await clinic.backup();
@@ -84,7 +84,7 @@ describe('P10.67 folder of a restore', () => {
     },
   );
 
-  it('only one restore at a time uses a folder', async () => {
+  it('only one restore at a time can use a folder', async () => {
     const dataDir = clinic.place();
     const both = await Promise.allSettled([clinic.restore({ dataDir }), clinic.restore({ dataDir })]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -95,7 +95,7 @@ describe('P10.67 folder of a restore', () => {
     expect(await missingRegistrations(dataDir, [registered])).toEqual([]);
   });
 
-  it('no server starts on a folder before its restore is complete', async () => {
+  it('a server does not start on a folder before its restore is complete', async () => {
     const dataDir = clinic.place();
     fs.mkdirSync(path.join(dataDir, '.restoring'), { recursive: true });
     const nothing = () => undefined;
@@ -141,7 +141,7 @@ describe('P10.67 restore of an altered backup', { tags: ['landing'] }, () => {
   });
 
   it.each(['manifest', 'database', 'files'] as const)(
-    'rejects a backup whose %s has a flipped bit, lost its end, or comes from another backup, and names that part',
+    'a restore rejects a backup whose %s has a flipped bit, a missing end or comes from another backup, and names that part',
     async (part) => {
       const { file } = partLocation(one.copy, part);
       const whole = fs.readFileSync(file);
@@ -166,7 +166,7 @@ describe('P10.67 restore of an altered backup', { tags: ['landing'] }, () => {
 });
 
 describe('P10.69 logical backup restored into another PostgreSQL', { tags: ['landing'] }, () => {
-  it('moves every row from the embedded database to DATABASE_URL and back; log numbers and ids continue there', async () => {
+  it('a logical backup moves every row from the embedded database to DATABASE_URL and back; log numbers and ids continue', async () => {
     const dir = path.join(clinic.scratch, 'moved');
     await clinic.backup({ dir, logical: true });
     const before = await tableDigests(clinic.connection);
@@ -202,7 +202,6 @@ describe('P10.69 logical backup restored into another PostgreSQL', { tags: ['lan
     const target = await createEmptyDatabase();
     const { host, port, user, database } = target.connection;
     const url = `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-    // Raises an error in the middle of the restore.
     const blocker = new Client(target.connection);
     await blocker.connect();
     await blocker.query(`create function public.refuse() returns event_trigger language plpgsql as
@@ -217,7 +216,7 @@ describe('P10.69 logical backup restored into another PostgreSQL', { tags: ['lan
     await target.drop();
   });
 
-  it('rejects an embedded backup for an external database, and names the next step', async () => {
+  it('a restore rejects an embedded backup for an external database, and names the next step', async () => {
     const external = { kind: 'external', url: 'postgresql://nobody@127.0.0.1:1/none' } as const;
     await expect(clinic.restore({ name: made.copy.name, database: external })).rejects.toThrow(
       'es de la base de datos incluida: restáurala sin DATABASE_URL, o usa una copia hecha con --logical.',
@@ -225,7 +224,7 @@ describe('P10.69 logical backup restored into another PostgreSQL', { tags: ['lan
   });
 });
 
-// Each test starts a new PostgreSQL, up to three times.
+// Each test starts PostgreSQL up to three times.
 describe('P10.68 verification of a backup', { timeout: 120_000, tags: ['landing'] }, () => {
   const state = async (name: string) =>
     (
@@ -236,11 +235,11 @@ describe('P10.68 verification of a backup', { timeout: 120_000, tags: ['landing'
     ).rows[0];
 
   it.each([false, true])(
-    'verifies a backup by restoring it, stores the time until which it is complete, and deletes the folder of a killed verification; logical: %s',
+    'a verification restores the backup, stores the time until which the backup is complete, and deletes the folder of a killed verification (logical: %s)',
     async (logical) => {
       const { copy, manifest } = await clinic.backup({ logical });
       expect((await state(copy.name))?.verified_at).toBe(null);
-      // Process ids start again in a container.
+      // The folder has the id of this process, because process ids can repeat in a container.
       const left = path.join(clinic.dataDir, `.verify-${process.pid}`);
       fs.mkdirSync(path.join(left, 'postgres'), { recursive: true });
       const { at, files, untold, unlinked } = await clinic.verify();

@@ -32,7 +32,7 @@ let receptionist: Caller;
 let medicine: ClinicalFixture;
 beforeAll(async () => {
   program = await buildProgram('tests/api/crash/held-server.ts');
-  // Server that runs before and after the crash, with the same database and folder.
+  // This server runs before and after each crash, with the same database and folder.
   server = await startServer('crash');
   receptionist = await server.as('desk');
   medicine = await seedClinicalFixture(server);
@@ -46,7 +46,7 @@ async function message(child: ChildProcess, key: 'port' | 'held'): Promise<unkno
   }
 }
 
-/** Sends the request to a server that stops at the given point and is killed there, so no response arrives. */
+/** Sends the request to a server that stops at the given point. That server is killed there, so no response arrives. */
 async function sendAndKill(
   point: HoldPoint,
   url: string,
@@ -75,7 +75,7 @@ async function sendAndKill(
   expect(await answer).toBe('no answer');
 }
 
-/** Repeats the request, as the outbox does, while the transaction of the dead process is rolled back. */
+/** Repeats the request, as the outbox does, until the transaction of the killed process is rolled back. */
 async function resend(send: () => Promise<Reply>): Promise<Reply> {
   let reply = await send();
   await expect
@@ -84,7 +84,6 @@ async function resend(send: () => Promise<Reply>): Promise<Reply> {
   return reply;
 }
 
-/** Asserts that every row has its complete file. */
 async function expectFilesOfRows(): Promise<void> {
   const { rows } = await server.database.pool.query<{ storage_path: string; stored_sha256: string }>(
     'select storage_path, stored_sha256 from media',
@@ -95,7 +94,7 @@ async function expectFilesOfRows(): Promise<void> {
 
 describe('S7 server killed while it stores an evaluation', () => {
   it.each(['before commit', 'after commit'] as const)(
-    'a repeated request creates exactly one evaluation after a kill %s',
+    'when the server is killed %s, a repeated request creates exactly one evaluation',
     async (point) => {
       const [body, headers] = [JSON.stringify(evaluationBody(server)), idempotencyHeader()];
       const before = await countRows(server, 'evaluations');
@@ -128,7 +127,7 @@ describe('P10.8 P10.175 server killed while a doctor signs', () => {
     ).rows[0]?.n;
 
   it.each(['before commit', 'after commit'] as const)(
-    'a kill %s leaves either no change, or a signed version whose log entry is linked exactly once',
+    'when the server is killed %s during a signing, the evaluation is unchanged or has a signed version whose log entry is linked exactly once',
     async (point) => {
       const doctor = await server.as('doctor');
       const id = await readyEvaluation(server, medicine);
@@ -152,7 +151,7 @@ describe('P10.8 P10.175 server killed while a doctor signs', () => {
 
 describe('S7 server killed while it stores an image', () => {
   it.each(HOLD_POINTS)(
-    'a kill %s leaves no row without its file, and a repetition stores one image',
+    'when the server is killed %s, no image row lacks its file, and a repeated request stores one image',
     async (point) => {
       const evaluation = await createEvaluation(server, receptionist);
       const [parts, headers] = [mediaParts('photo', await photo()), idempotencyHeader()];
@@ -185,7 +184,7 @@ describe('S7 server killed while it stores an image', () => {
     },
   );
 
-  it('swept files stay in quarantine for thirty days', async () => {
+  it('the sweep keeps files in quarantine for thirty days', async () => {
     const quarantine = path.join(server.filesDir, '.orphans');
     const { pool } = server.database;
     const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
@@ -197,7 +196,7 @@ describe('S7 server killed while it stores an image', () => {
     await expectFilesOfRows();
   });
 
-  it('restores files that a sweep for another database moved to quarantine, however late', async () => {
+  it('the server restores files that a sweep for another database moved to quarantine, however late', async () => {
     const files = diskFiles(server.filesDir);
     const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
     const wrong = await createTestDatabase('wrong');

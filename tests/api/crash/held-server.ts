@@ -10,8 +10,8 @@ import { createPool } from '#server/database/connection/pool.ts';
 import type { HoldPoint } from './hold-points.ts';
 
 /**
- * Server process that stops permanently at one point of its work and notifies its parent, which then kills it. Only the layer
- * below the server is changed (the file system's rename, the connection's commit); the server itself is the real one.
+ * Server process that stops at one point of its work and notifies its parent process, which then kills it. Only the rename of
+ * the file system and the commit of the database connection are replaced; the server code is the real one.
  */
 const { CONNECTION = '{}', FILES_DIR = '', S3, HOLD } = process.env;
 
@@ -33,8 +33,8 @@ function holdRename(): void {
 type Query = (query: string | { text: string }, ...rest: unknown[]) => Promise<unknown>;
 
 /**
- * Holds a transaction that has written rows. A transaction that only reads must pass, for example the check before a picture is
- * decoded.
+ * Holds the commit of a transaction that has written rows. Read-only transactions pass, for example the check before a picture
+ * is decoded.
  */
 function holdCommit(client: PoolClient): void {
   const query = client.query.bind(client) as Query;

@@ -8,14 +8,13 @@ import type { Fault } from '#tests/support/faults/fault.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import type { Store } from '#tests/support/s3/store.ts';
 
-// A store on a busy machine is slow, but not unavailable. Only the tests of a hanging store set short limits.
+// A working store is slow on a busy machine, so only the tests of a hanging store set short limits.
 const PATIENT: S3Limits = { ...S3_LIMITS, pauseMs: 1, idleMs: 60_000, withinMs: 60_000 };
 const failing = (status: number, code: string): Fault => ({
   type: 'answer',
   status,
   body: `<Error><Code>${code}</Code></Error>`,
 });
-/** Transient faults, each of which a retry overcomes. */
 const PASSING: readonly [string, Fault][] = [
   ['a connection that breaks before', { type: 'cut_before' }],
   ['a connection that breaks with the answer on its way', { type: 'cut_after' }],
@@ -42,11 +41,10 @@ async function refusal(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Returns the error code of an error's cause; null without a code. Never returns a message. */
+/** Returns the code of an error's cause, or null if the cause has none. Never returns a message. */
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? error.cause.code : null;
 
-/** Defines the tests of faults between the server and a bucket, and of the bucket itself. */
 export function bucketFaultSuite(storeOf: () => Store): void {
   let proxy: FaultProxy;
   let bucket: S3Files;
@@ -63,7 +61,7 @@ export function bucketFaultSuite(storeOf: () => Store): void {
   });
   const openBucket = (limits: Partial<S3Limits> = {}) => s3Files(place(), { ...PATIENT, ...limits });
 
-  it.each(ON_WRITE)('writes a file in spite of %s', async (_name, fault) => {
+  it.each(ON_WRITE)('the file store writes a file to the bucket in spite of %s', async (_name, fault) => {
     const [storagePath, bytes] = [newStoragePath('jpg'), randomBytes(5_000)];
     proxy.inject({ method: 'PUT' }, fault, 2);
     await bucket.write(storagePath, bytes);
@@ -71,14 +69,14 @@ export function bucketFaultSuite(storeOf: () => Store): void {
     expect((await bucket.read(storagePath)).equals(bytes)).toBe(true);
   });
 
-  it.each(ON_READ)('reads a file in spite of %s', async (_name, fault) => {
+  it.each(ON_READ)('the file store reads a file from the bucket in spite of %s', async (_name, fault) => {
     const [storagePath, bytes] = [newStoragePath('jpg'), randomBytes(5_000)];
     await bucket.write(storagePath, bytes);
     proxy.inject({ method: 'GET' }, fault, 2);
     expect((await bucket.read(storagePath)).equals(bytes)).toBe(true);
   });
 
-  it('retries a request to a store that does not respond', async () => {
+  it('the file store retries a request when the bucket does not respond', async () => {
     const [storagePath, bytes] = [newStoragePath('jpg'), randomBytes(5_000)];
     await bucket.write(storagePath, bytes);
     const held = proxy.hold({ method: 'GET' }, 'before');
@@ -86,7 +84,7 @@ export function bucketFaultSuite(storeOf: () => Store): void {
     held.release();
   });
 
-  it('reports a lasting fault after three attempts, and stores no part of an interrupted upload', async () => {
+  it('the file store reports a permanent fault after three attempts, and leaves no part of an interrupted upload in the bucket', async () => {
     const storagePath = newStoragePath('jpg');
     proxy.inject({ method: 'PUT' }, { type: 'cut_upload', afterBytes: 900 }, 9);
     expect(await refusal(bucket.write(storagePath, randomBytes(5_000)))).toBeInstanceOf(FilesUnavailable);
@@ -94,14 +92,14 @@ export function bucketFaultSuite(storeOf: () => Store): void {
     expect(await bucket.holds(storagePath, randomBytes(5_000))).toBe(false);
   });
 
-  it('reports a file as altered when every response is damaged, and does not return it', async () => {
+  it('the file store reports a file as altered, and does not return it, when every response is damaged', async () => {
     const storagePath = newStoragePath('jpg');
     await bucket.write(storagePath, randomBytes(5_000));
     proxy.inject({ method: 'GET' }, { type: 'damage_answer', at: 0.9 }, 9);
     expect(await refusal(bucket.read(storagePath))).toBeInstanceOf(FileAltered);
   });
 
-  it('requests to a hanging store fail within their time limit, including the requests that wait in the queue', async () => {
+  it('when the bucket hangs, all requests fail within their time limit, including queued ones', async () => {
     let release = () => undefined as void;
     const until = new Promise<void>((resolve) => (release = resolve));
     proxy.chooseFaults(() => ({ type: 'hold', at: 'before', until }));
@@ -110,15 +108,15 @@ export function bucketFaultSuite(storeOf: () => Store): void {
       Array.from({ length: 4 }, () => refusal(few.write(newStoragePath('jpg'), randomBytes(10)))),
     );
     release();
-    // The first request is in flight, two requests wait, and the fourth finds the queue full.
+    // The first request is in flight, two wait, and the fourth finds the queue full.
     const codes = outcomes.map((error) => (error instanceof Error && 'code' in error ? error.code : null));
     expect(codes.filter((code) => code === 'FILES_UNAVAILABLE')).toHaveLength(3);
     expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(1);
-    // The waiting requests timed out before their turn, so they were never sent to the store.
+    // The queued requests timed out before the store could send them.
     expect(proxy.log.length).toBeLessThanOrEqual(2);
   });
 
-  it('reports an address without a listener as an unavailable store', async () => {
+  it('the file store reports an address without a listener as an unavailable store', async () => {
     await proxy.refuseConnections();
     const error = await refusal(bucket.write(newStoragePath('jpg'), randomBytes(10)));
     expect([error instanceof FilesUnavailable, causeOf(error)]).toEqual([true, 'ECONNREFUSED']);
@@ -155,7 +153,7 @@ export function bucketFaultSuite(storeOf: () => Store): void {
     }
   });
 
-  it('an error of the bucket contains no key, secret or file path', async () => {
+  it('a bucket error contains no key, secret or file path', async () => {
     proxy.inject({}, failing(403, 'AccessDenied'), 9);
     const storagePath = newStoragePath('jpg');
     const error = await refusal(bucket.read(storagePath));
@@ -167,7 +165,7 @@ export function bucketFaultSuite(storeOf: () => Store): void {
     for (const secret of [accessKeyId, secretAccessKey, storagePath]) expect(said).not.toContain(secret);
   });
 
-  it('lists all pages of a bucket, and no file twice', async () => {
+  it('the file store lists all pages of a bucket, and no file twice', async () => {
     const names = Array.from({ length: 7 }, () => newStoragePath('jpg'));
     await Promise.all(names.map((name) => bucket.write(name, randomBytes(10))));
     const found: string[] = [];

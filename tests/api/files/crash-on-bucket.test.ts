@@ -38,7 +38,8 @@ async function portOf(child: ChildProcess): Promise<number> {
 }
 
 /**
- * Sends the request to a separate server process and kills the process when its upload to the bucket arrives or has succeeded.
+ * Sends the request to a separate server process. Kills that process either when its upload arrives at the bucket or when the
+ * upload has succeeded.
  */
 async function sendAndKill(
   at: 'before' | 'after',
@@ -63,7 +64,7 @@ async function sendAndKill(
 
 describe('P10.58 S7 server killed while it stores a picture in a bucket', () => {
   it.each(['before', 'after'] as const)(
-    'a kill %s the bucket has the picture leaves no row without its file; a repetition stores exactly one picture',
+    'when the server is killed %s the bucket has the picture, no row lacks its file, and a repeated request stores exactly one picture',
     async (at) => {
       const url = `/evaluations/${await createEvaluation(server, receptionist)}/media`;
       const [parts, headers] = [mediaParts('photo', await photo()), idempotencyHeader()];

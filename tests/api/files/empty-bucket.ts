@@ -1,7 +1,6 @@
 import { s3Client } from '#server/files/s3/client.ts';
 import type { Store } from '#tests/support/s3/store.ts';
 
-/** Removes every object and keeps the bucket. */
 export async function emptyBucket({ place }: Store): Promise<void> {
   const client = s3Client(place);
   const { body } = await client.ask({ method: 'GET', query: { 'list-type': '2' } });

@@ -55,8 +55,8 @@ async function expectAll(made: ReadonlyMap<string, Buffer>): Promise<void> {
   for (const [name, bytes] of made) expect((await bucket.read(name)).equals(bytes)).toBe(true);
 }
 
-describe('P10.60 npm run files -- move', () => {
-  it('P10.254 the move copies every file, reads it back, leaves the disk unchanged, and prints the settings to use', async () => {
+describe('P10.60 npm run files -- move (from disk to bucket)', () => {
+  it('P10.254 the move copies every file to the bucket, reads it back, leaves the disk unchanged, and prints the settings to use', async () => {
     const made = await fill(9);
     fs.writeFileSync(path.join(dataDir, 'files', 'suelto.tmp'), 'x');
     const said = await move();
@@ -65,7 +65,7 @@ describe('P10.60 npm run files -- move', () => {
       'Los 9 archivos están en el bucket: 9 copiados ahora (0.0 MB) y releídos, 0 ya estaban.',
     );
     for (const name of Object.keys(settings()).slice(1)) expect(said).toContain(name);
-    // The server prints the same text at its start (startup-banner.test.ts).
+    // The server prints the same text when it starts (startup-banner.test.ts).
     expect(said).toContain(
       `Lo que no está en el bucket se lee de ${path.join(dataDir, 'files')}: consérvala`,
     );
@@ -84,7 +84,7 @@ describe('P10.60 npm run files -- move', () => {
     expect(await move()).toContain('0 copiados ahora (0.0 MB) y releídos, 7 ya estaban');
   });
 
-  it('the move reports an interruption in one message, and the next run continues there', async () => {
+  it('the move reports an interruption in one message, and the next move continues from that file', async () => {
     const made = await fill(12);
     let writes = 0;
     proxy.chooseFaults(({ method }) =>
@@ -106,7 +106,7 @@ describe('P10.60 npm run files -- move', () => {
     await expect(moving).rejects.toBe(fault);
   });
 
-  it('rejects a move without a bucket or to an unavailable bucket', async () => {
+  it('the move fails with a message when no bucket is configured or the bucket is unavailable', async () => {
     await expect(move({ DATA_DIR: dataDir })).rejects.toThrow(/^files move necesita S3_ENDPOINT/);
     await proxy.refuseConnections();
     await expect(move()).rejects.toThrow(/no responde \(ECONNREFUSED\): repítelo cuando responda\.$/);
@@ -127,7 +127,7 @@ describe('P10.60 npm run files -- move', () => {
     const [said, second] = await Promise.all([move(), upload(2)]);
     expect(said).toMatch(/Los [12] archivos están en el bucket/);
 
-    // Starts with the new settings. A file that arrived during the move is only on the disk and is read from there.
+    // Server with the new settings. A file that arrived during the move is only on the disk, so the server reads it from there.
     const { files, place } = await openFiles(readConfig(settings()));
     expect(place).toMatchObject({ kind: 's3', away: null, earlier: path.join(dataDir, 'files') });
     const third = newStoragePath('jpg');
@@ -140,7 +140,7 @@ describe('P10.60 npm run files -- move', () => {
     await before.stop();
   });
 
-  it('reports a file that is in neither place as missing', async () => {
+  it('the move reports a file that is neither on the disk nor in the bucket as missing', async () => {
     const both = withFallbackRead(s3Files(store.place), disk);
     await expect(both.read(newStoragePath('jpg'))).rejects.toMatchObject({ code: 'FILE_MISSING' });
   });

@@ -77,11 +77,10 @@ const away = async (work: () => Promise<void>) => {
 };
 const setSignature = async () =>
   admin.post(`/doctors/${medicine.doctors.plain}/signature`, { parts: signatureParts(await signature()) });
-/** Number of database connections that are in use. */
 const connectionsHeld = () => server.database.pool.totalCount - server.database.pool.idleCount;
 
 describe('P10.59 server whose bucket is unavailable', () => {
-  it('P10.59 responds 503 to an upload while the bucket is unavailable, leaves no row, and accepts the same key afterwards', async () => {
+  it('P10.59 the server responds 503 to an upload while the bucket is unavailable, leaves no row, and accepts the same idempotency key afterwards', async () => {
     const [id, key] = [await createEvaluation(server, receptionist), idempotencyHeader()];
     const before = await countRows(server, 'media');
     await away(async () => {
@@ -99,11 +98,11 @@ describe('P10.59 server whose bucket is unavailable', () => {
     await away(async () => expect(errorCodeOf(await receptionist.get(path))).toBe('unavailable'));
   });
 
-  it('P10.150 the server stays ready for the load balancer, because all other servers use the same bucket', async () => {
+  it('P10.150 the server stays ready for the load balancer when the bucket is unavailable, because all other servers use the same bucket', async () => {
     await away(async () => expect((await server.anonymous.get('/ready')).statusCode).toBe(200));
   });
 
-  it('logs a failure of the bucket without a key, a secret or a path', async () => {
+  it('the server logs a failure of the bucket without a key, a secret or a path', async () => {
     log.splice(0);
     const id = await createEvaluation(server, receptionist);
     await away(async () => void (await send(id)));
@@ -114,7 +113,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
       expect(said).not.toContain(secret);
   });
 
-  it('writes the row of a picture after its file is in the bucket', async () => {
+  it('the server writes the row of a picture after its file is in the bucket', async () => {
     const id = await createEvaluation(server, receptionist);
     const before = await countRows(server, 'media');
     const held = proxy.hold({ method: 'PUT' }, 'after');
@@ -126,7 +125,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
     expect(store.kept.has(`files/${storage_path}`)).toBe(true);
   });
 
-  it('holds no database connection for a logo, a doctor’s signature or a signing while the bucket hangs', async () => {
+  it('while the bucket hangs, the server holds no database connection for a logo, a doctor’s signature or a signing', async () => {
     await setSignature();
     const branch = server.clinic.branches.bogota;
     const id = await readyEvaluation(server, medicine);
@@ -149,7 +148,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
     expect(logo_hash).not.toBeNull();
   });
 
-  it('P10.8 signs with the doctor’s latest signature when the doctor uploads another one during the signing', async () => {
+  it('P10.8 the server signs with the doctor’s latest signature when the doctor uploads another one during the signing', async () => {
     await setSignature();
     const id = await readyEvaluation(server, medicine);
     const held = proxy.hold({ method: 'GET', path: OBJECT }, 'after');
@@ -161,7 +160,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
     expect((await signedVersionsOf(server, id))[0]?.['doctor_signature_path']).toBe(latest);
   });
 
-  it('P10.58 does not return a file that was changed in the bucket', async () => {
+  it('P10.58 the server does not return a file that was changed in the bucket', async () => {
     const id = await createEvaluation(server, receptionist);
     const { storage_path } = responseOf(Media, await send(id));
     await files.write(storage_path, await photo(40));
@@ -170,7 +169,7 @@ describe('P10.59 server whose bucket is unavailable', () => {
 });
 
 describe('P10.58 sweep of a bucket', () => {
-  it('the sweep removes unreferenced files after an hour, keeps them thirty days in quarantine, and leaves other objects', async () => {
+  it('the sweep moves unreferenced files to quarantine after an hour, deletes them after thirty days, and leaves other objects', async () => {
     const { pool } = server.database;
     const { storage_path } = responseOf(Media, await send(await createEvaluation(server, receptionist)));
     const orphan = newStoragePath('jpg');

@@ -9,10 +9,8 @@ import {
   sha256Of,
 } from '#server/files/store.ts';
 
-/** File store that is opened for each test, with a way to change its files directly. */
 interface Opened {
   readonly files: FileStore;
-  /** Replaces the bytes of a stored file. */
   readonly alter: (storagePath: string, bytes: Buffer) => Promise<void>;
 }
 
@@ -29,7 +27,6 @@ async function refusal(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Defines the tests that every file store must pass. */
 export function storeSuite(open: () => Promise<Opened>): void {
   it('a file store returns the written bytes, whatever the size', async () => {
     const { files } = await open();
@@ -54,7 +51,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
     expect(await refusal(files.read(storagePath, sha256Of(bytes)))).toBeInstanceOf(FileAltered);
   });
 
-  it('a file store lists each file once with its age, however often it was written', async () => {
+  it('a file store lists each file once with its age, however often the file was written', async () => {
     const { files } = await open();
     const began = Date.now();
     const names = Array.from({ length: 5 }, () => newStoragePath('jpg'));
@@ -64,7 +61,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
       for (const { changedAt } of page) expect(Math.abs(changedAt.getTime() - began)).toBeLessThan(60_000);
   });
 
-  it('a file in quarantine cannot be read, and is deleted there on request', async () => {
+  it('a file store does not return a file in quarantine, and deletes it from quarantine on request', async () => {
     const { files } = await open();
     const [gone, stays] = [newStoragePath('jpg'), newStoragePath('jpg')];
     for (const name of [gone, stays]) await files.write(name, randomBytes(10));
@@ -84,7 +81,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
     expect(await files.read(stays)).toHaveLength(10);
   });
 
-  it('restores a file from quarantine with all its bytes', async () => {
+  it('a file store restores a file from quarantine with all its bytes', async () => {
     const { files } = await open();
     const [storagePath, bytes] = [newStoragePath('jpg'), randomBytes(2_000)];
     await files.write(storagePath, bytes);

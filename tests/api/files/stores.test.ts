@@ -9,7 +9,7 @@ import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
 import { bucketFaultSuite } from './bucket-suite.ts';
 import { storeSuite } from './store-suite.ts';
 
-describe('P10.58 files on a disk', () => {
+describe('P10.58 file store on a disk', () => {
   const folders: string[] = [];
   afterEach(() => Promise.all(folders.splice(0).map((folder) => fs.rm(folder, { recursive: true }))));
 
@@ -24,7 +24,9 @@ describe('P10.58 files on a disk', () => {
 });
 
 describe('P10.58 disk whose writes fail', () => {
-  /** Makes every file write fail with `code` after 10 bytes, by mocking the prototype of the handles that `open` returns. */
+  /**
+   * Makes every file write fail with `code` after 10 bytes. For that it mocks the prototype of the handles that `open` returns.
+   */
   async function failWrites(folder: string, code: string): Promise<void> {
     const handle = await fs.open(path.join(folder, 'any'), 'w');
     await handle.close();
@@ -38,7 +40,7 @@ describe('P10.58 disk whose writes fail', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   it.each(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE', 'ETIMEDOUT', 'EHOSTDOWN', 'ENOTCONN'])(
-    'the disk reports an unavailable store on %s, and leaves no partial file',
+    'the file store on a disk reports itself as unavailable on %s, and leaves no partial file',
     async (code) => {
       const folder = makeScratch('full');
       await failWrites(folder, code);
@@ -54,7 +56,7 @@ describe('P10.58 disk whose writes fail', () => {
   );
 });
 
-describe('S3 store in this process', () => {
+describe('S3 file store in the memory of this process', () => {
   let store: FakeS3;
   beforeAll(async () => {
     store = await startFakeS3();
@@ -62,7 +64,7 @@ describe('S3 store in this process', () => {
   afterEach(() => store.kept.clear());
   afterAll(() => store.stop());
 
-  describe('P10.58 files in a bucket', () => {
+  describe('P10.58 file store in a bucket', () => {
     storeSuite(async () => {
       const files = s3Files(store.place);
       return { files, alter: (storagePath, bytes) => files.write(storagePath, bytes) };

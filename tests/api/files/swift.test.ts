@@ -6,7 +6,7 @@ import { bucketFaultSuite } from './bucket-suite.ts';
 import { emptyBucket } from './empty-bucket.ts';
 import { storeSuite } from './store-suite.ts';
 
-// npm run test:s3 installs Swift and requires it. Without Swift all these tests are skipped.
+// `npm run test:s3` installs and requires Swift. Other runs skip these tests when Swift is not installed.
 const isLeftOut = process.env['REQUIRE_SWIFT'] !== '1' && !isSwiftInstalled();
 
 describe.skipIf(isLeftOut)('OpenStack Swift through its S3 interface (npm run test:s3)', () => {
@@ -16,7 +16,7 @@ describe.skipIf(isLeftOut)('OpenStack Swift through its S3 interface (npm run te
   }, 90_000);
   afterAll(() => store.stop());
 
-  describe('P10.58 files in a Swift bucket', () => {
+  describe('P10.58 file store in a Swift bucket', () => {
     storeSuite(async () => {
       await emptyBucket(store);
       const files = s3Files(store.place);

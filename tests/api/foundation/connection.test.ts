@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('P10.258 turns JIT off and keeps other options of a connection', async () => {
+it('P10.258 a database connection turns JIT off and keeps other options', async () => {
   const pool = createPool({ ...server.database.connection, options: '-c synchronous_commit=local' });
   try {
     const { rows } = await pool.query<Record<'jit' | 'commit', string>>(
@@ -20,8 +20,8 @@ it('P10.258 turns JIT off and keeps other options of a connection', async () => 
   }
 });
 
-describe('P10.63 server that vanishes in the middle of a transaction', () => {
-  it('the locks of a vanished server are released after at most half a minute', async () => {
+describe('P10.63 server that vanishes during a transaction', () => {
+  it('the database releases the locks of a vanished server after at most half a minute', async () => {
     const { rows } = await server.database.pool.query<{ limit: string }>(
       `select current_setting('idle_in_transaction_session_timeout') as limit`,
     );

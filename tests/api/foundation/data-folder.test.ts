@@ -16,10 +16,6 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(scratch, { recursive: true, force: true }));
 
-/**
- * Starts PostgreSQL on the folder, writes a row, stops, and reads the row after a second start. Returns the folder of the
- * socket.
- */
 async function roundTrip(dataDir: string): Promise<string> {
   const first = await startEmbeddedDatabase({ dataDir });
   await ask(first.connection, 'create table kept as select 42 as answer');
@@ -41,13 +37,13 @@ async function ask(connection: ConstructorParameters<typeof Client>[0], sql: str
 }
 
 describe('P10.20 data folder', () => {
-  test('the data folder’s name may have spaces, quotes, commas, dollars and ñ; the socket is next to the data', async () => {
+  test('PostgreSQL runs in a data folder whose name has spaces, quotes, commas, dollars and ñ; the socket is next to the data', async () => {
     const dataDir = path.join(scratch, 'Años de "prueba", $HOME y más\'s');
     expect(await roundTrip(dataDir)).toBe(path.join(dataDir, 'run'));
   });
 
   test(
-    'the path of the data folder may be too long for a socket, which is then placed elsewhere',
+    'PostgreSQL runs in a data folder whose path is too long for a socket; the socket is then in another folder',
     { tags: ['thorough'] },
     async () => {
       const dataDir = path.join(scratch, 'a'.repeat(60), 'b'.repeat(60));
@@ -57,14 +53,17 @@ describe('P10.20 data folder', () => {
     },
   );
 
-  test.skipIf(!isRoot)('the data folder may be inside a folder that only root can enter', async () => {
-    fs.mkdirSync(path.join(scratch, 'private'), { mode: 0o700 });
-    const socketDir = await roundTrip(path.join(scratch, 'private', 'data'));
-    expect(socketDir.startsWith(scratch)).toBe(false);
-    expect(fs.existsSync(socketDir)).toBe(false);
-  });
+  test.skipIf(!isRoot)(
+    'PostgreSQL runs in a data folder inside a folder that only root can enter',
+    async () => {
+      fs.mkdirSync(path.join(scratch, 'private'), { mode: 0o700 });
+      const socketDir = await roundTrip(path.join(scratch, 'private', 'data'));
+      expect(socketDir.startsWith(scratch)).toBe(false);
+      expect(fs.existsSync(socketDir)).toBe(false);
+    },
+  );
 
-  test('the start ends with one message when the data folder cannot be created', async () => {
+  test('the server start fails with one message when the data folder cannot be created', async () => {
     fs.writeFileSync(path.join(scratch, 'file'), '');
     const dataDir = path.join(scratch, 'file', 'data');
     await expect(startEmbeddedDatabase({ dataDir })).rejects.toThrow(
@@ -72,7 +71,7 @@ describe('P10.20 data folder', () => {
     );
   });
 
-  test('the start ends with one message when the data folder is from another PostgreSQL version', async () => {
+  test('the server start fails with one message when the data folder is from another PostgreSQL version', async () => {
     fs.mkdirSync(path.join(scratch, 'postgres'));
     fs.writeFileSync(path.join(scratch, 'postgres', 'PG_VERSION'), '17\n');
     await expect(startEmbeddedDatabase({ dataDir: scratch })).rejects.toThrow(
@@ -84,7 +83,7 @@ describe('P10.20 data folder', () => {
 describe('P10.20 PostgreSQL executables', { tags: ['thorough'] }, () => {
   const shipped = async () => path.resolve((await findBinaries(findServiceUser())).folder, '..');
 
-  /** Unpacks the package as npm does when no install script may run: without symbolic links. */
+  /** Unpacks the package without symbolic links, as npm does when install scripts are disabled. */
   async function unpackWithoutLinks(into: string): Promise<string> {
     const native = path.join(into, 'native');
     fs.cpSync(await shipped(), native, {
@@ -96,7 +95,7 @@ describe('P10.20 PostgreSQL executables', { tags: ['thorough'] }, () => {
     return native;
   }
 
-  test('PostgreSQL runs after npm created no symbolic links, because the server creates them', async () => {
+  test('PostgreSQL runs when npm created no symbolic links, because the server creates them', async () => {
     const native = await unpackWithoutLinks(scratch);
     const bare = spawnSync(path.join(native, 'bin/initdb'), ['--version'], { env: {} });
     expect(bare.status).not.toBe(0);
@@ -105,7 +104,7 @@ describe('P10.20 PostgreSQL executables', { tags: ['thorough'] }, () => {
   });
 
   test.skipIf(!isRoot)(
-    'PostgreSQL runs from a folder that only root can enter, from a complete copy that later starts reuse',
+    'PostgreSQL runs when its package is in a folder that only root can enter: the server makes a complete copy and reuses it later',
     async () => {
       const hidden = path.join(scratch, 'hidden');
       fs.mkdirSync(hidden, { mode: 0o700 });

@@ -23,8 +23,8 @@ let filesDir: string;
 beforeAll(async () => {
   database = await createTestDatabase('demo');
   filesDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-demo-'));
-  // Loading draws pictures between its statements, so it must disable the idle limit of its transaction. This limit of 20 ms
-  // would otherwise abort the transaction.
+  // This limit of 20 ms makes the load fail unless its transaction disables the idle limit: the load draws pictures between its
+  // statements.
   const pool = createPool(database.connection);
   pool.on('connect', (client) => void client.query('set idle_in_transaction_session_timeout = 20'));
   expect(await loadDemo(pool, diskFiles(filesDir), NOW)).toBe('loaded');
@@ -57,7 +57,7 @@ describe('P10.21 demo clinic', () => {
     },
   );
 
-  test('no demo data are loaded into a database that contains data', async () => {
+  test('the server loads no demo data into a database that contains data', async () => {
     const other = await createTestDatabase('demo_kept_out');
     await other.pool.query(
       "insert into companies (id, code, name) values (gen_random_uuid(), 'R-1', 'Una empresa de verdad')",
@@ -80,7 +80,7 @@ describe('P10.21 demo clinic', () => {
     });
   });
 
-  test('every demo user has their branch, their permissions and the printed password', async () => {
+  test('every demo user has the specified branch and permissions and the printed password', async () => {
     const found = await rows<{ email: string; branch: string | null; hash: string; permissions: string[] }>(
       `select u.email, b.name as branch, u.password_hash as hash,
          (select array_agg(permission order by permission) from user_permissions p where p.user_id = u.id) as permissions
@@ -146,14 +146,13 @@ describe('P10.21 demo clinic', () => {
     const asked = { request: { by: 'x', at: NOW.toISOString() }, legal: DEFAULT_LEGAL_TEXTS };
     for (const { id, branch_id: branchId, version } of closed) {
       const input = await reportInput(sources, { id, branchId, version }, asked);
-      // No document has been handed over in the demo.
       const { receipt_signatures: received, ...pictures } = input.pictures;
       expect(received).toEqual([]);
       expect([...Object.values(pictures), input.branding.logo]).not.toContain(null);
     }
   });
 
-  test('P10.155 the demo’s doctor user is linked to a catalogue doctor and signs under that name; the licence of another doctor has expired', async () => {
+  test('P10.155 the demo’s doctor user signs as the linked doctor of the catalogue; the licence of another doctor has expired', async () => {
     const signers = await rows<{ doctor: string; as: string }>(
       `select distinct c.doctor_name as doctor, c.content->'signing'->>'as' as as from closings c
        join evaluations e on e.id = c.evaluation_id join branches b on b.id = e.branch_id where b.name like 'Bogotá%'`,
@@ -179,7 +178,7 @@ describe('P10.21 demo clinic', () => {
     ]);
   });
 
-  test('the demo clinic has a file for every picture, with the digest of its row', async () => {
+  test('the demo clinic has a file for every picture, with the digest that the row contains', async () => {
     const kept = await rows<{ storage_path: string; stored_sha256: string }>(
       'select storage_path, stored_sha256 from media',
     );

@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => server.destroy());
 
 const agent = new http.Agent({ keepAlive: true });
-/** Resolves with the status of the response, or with the error code of a request without response. */
 const ask = (path: string) =>
   new Promise<number | string | undefined>((resolve) => {
     http
@@ -31,7 +30,7 @@ describe('P10.64 SIGTERM under load', () => {
     const unready = new AbortController();
     const load = Array.from({ length: 20 }, async () => {
       while (!unready.signal.aborted) {
-        const status = await ask('/me/branding'); // The status 401 shows that the server itself responded.
+        const status = await ask('/me/branding'); // Only the server itself responds 401.
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     });
@@ -50,7 +49,7 @@ describe('P10.64 SIGTERM under load', () => {
     const patient = await startServer({ env: { DEMO: '0', DRAIN_SECONDS: '300' } });
     const pid = patient.pid();
     const stopped = patient.stop();
-    // main.ts treats two signals within 700 ms as one Ctrl-C that arrived twice.
+    // main.ts treats two signals within 700 ms as one Ctrl-C.
     const signal = () => {
       try {
         return process.kill(pid, 'SIGTERM');

@@ -25,8 +25,8 @@ const applied = async () =>
   ).rows.map((row) => row.name);
 
 /**
- * SHA-256 of the migrations that created a database of version 0.1. If a single character of a file changes, even in a comment,
- * such a database rejects the file.
+ * SHA-256 of the migrations of version 0.1. A database of that version rejects a migration file when a single character of it
+ * changes, even in a comment.
  */
 const OF_0_1 = [
   ['0001_reception', 'bdfe6b4ebb7a1e3de06ed9cd6f8bcd27f16e8732bad81e858db3030d1cb101e0'],
@@ -47,7 +47,7 @@ test('P10.216 the migrations of release 0.1 are unchanged, byte for byte', async
   expect(now).toEqual(OF_0_1);
 });
 
-test('P10.216 accepts a database made between 0.1 and 1.0, whose migration differs in a comment', async () => {
+test('P10.216 the server accepts a database made between 0.1 and 1.0, whose migration differs in a comment', async () => {
   database = await createEmptyDatabase();
   await migrate(database.pool, migrations.slice(0, 10));
   await database.pool.query(
@@ -57,8 +57,8 @@ test('P10.216 accepts a database made between 0.1 and 1.0, whose migration diffe
   expect(await applied()).toHaveLength(migrations.length);
 });
 
-describe('P10.20 migrate', () => {
-  test('applies each migration once when four processes start at once; an older server process rejects the newer schema', async () => {
+describe('P10.20 database migration', () => {
+  test('four processes that start at once apply each migration once; an older server process rejects the newer schema', async () => {
     database = await createEmptyDatabase();
     await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, [first, second])));
     expect(await applied()).toEqual(['0001_first', '0002_second']);
@@ -68,7 +68,7 @@ describe('P10.20 migrate', () => {
     );
   });
 
-  test('creates the complete schema from the bundled files, and changes nothing at a second start', async () => {
+  test('the migration creates the complete schema from the bundled files, and changes nothing at a second start', async () => {
     database = await createEmptyDatabase();
     await migrate(database.pool);
     await migrate(database.pool);
@@ -78,7 +78,7 @@ describe('P10.20 migrate', () => {
     ]);
   });
 
-  test('keeps the migrations before a failed one, and no part of the failed one', async () => {
+  test('a failed migration leaves the earlier migrations applied and no part of itself', async () => {
     database = await createEmptyDatabase();
     const broken: Migration = {
       number: 2,
@@ -102,7 +102,7 @@ describe('P10.20 migrate', () => {
     const altering = { ...second, sql: 'alter table first add column name text;' };
     const migrating = migrate(database.pool, [first, altering], (sentence) => reported.push(sentence));
     await expect.poll(() => reported, { timeout: 20_000 }).toHaveLength(1);
-    // The four reads take longer than one attempt of the migration and the pause after it.
+    // Four reads take longer than one attempt of the migration and the pause after the attempt.
     for (let read = 0; read < 4; read += 1) {
       await database.pool.query({ text: 'select id from first', query_timeout: 5_000 } as QueryConfig);
       await setTimeout(1_000);
@@ -114,7 +114,7 @@ describe('P10.20 migrate', () => {
     expect(await applied()).toEqual(['0001_first', '0002_second']);
   });
 
-  test('rejects a released migration file that was changed, but accepts other line endings', async () => {
+  test('the server rejects a released migration file that was changed, but accepts other line endings', async () => {
     database = await createEmptyDatabase();
     const unix = readMigrations({ '/a/0001_first.sql': 'create table first (\nid integer);\n' });
     await migrate(database.pool, unix);
@@ -127,7 +127,7 @@ describe('P10.20 migrate', () => {
     );
   });
 
-  test('migration 0002 opens all evaluations of the first release, and expects pictures for those created with an idempotency key', async () => {
+  test('migration 0002 opens all evaluations of the first release, and expects pictures for evaluations created with an idempotency key', async () => {
     database = await createEmptyDatabase();
     await migrate(database.pool, migrations.slice(0, 1));
     const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
@@ -164,8 +164,8 @@ describe('P10.20 migrate', () => {
        select id, 'CC', id, id, 'Ana', 'Gil', now() from unnest($1::uuid[]) as id`,
       [persons],
     );
-    // The first patient has two evaluations in one week that spans two years, one in each year. The second patient has one,
-    // which is closed.
+    // The first patient has two evaluations in one week, one on each side of a new year. The second patient has one closed
+    // evaluation.
     await database.pool.query(
       `insert into evaluations (id, branch_id, patient_id, evaluation_type_id, employer_company_id, status, captured_at,
          received_at, started_at, closed_at, created_by)

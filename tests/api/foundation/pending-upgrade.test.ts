@@ -6,7 +6,7 @@ import { type TestDatabase, createEmptyDatabase } from '#tests/support/server/em
 let database: TestDatabase;
 afterEach(() => database.drop());
 
-/** Log entry as earlier versions write it: directly into `activity`, prepared once per connection. */
+/** Statement with which earlier versions write a log entry: directly into `activity`, prepared once per connection. */
 const LINE = {
   name: 'line',
   text: `insert into activity (at, user_id, user_name, action, status, detail)

@@ -21,7 +21,6 @@ afterAll(() => server.destroy());
 
 const runs = () => findPostmaster(path.join(server.dataDir, 'postgres')) !== null;
 
-/** Starts the server with settings under which it cannot start, and waits for its end. Returns its exit code and its stderr. */
 function refused(
   env: Record<string, string>,
   words: readonly string[] = [],
@@ -40,7 +39,7 @@ describe('P10.20 server process', () => {
     for (const { email } of DEMO_USERS) expect(server.output()).toContain(email);
   });
 
-  test('a server that gets SIGTERM ends with exit code 0, stops its PostgreSQL, and finds the same data at the next start', async () => {
+  test('a server that gets SIGTERM stops its PostgreSQL, ends with exit code 0, and has the same data at the next start', async () => {
     const [before] = await server.query<{ ids: string }>(
       'select string_agg(id::text, $1) as ids from users',
       [','],
@@ -53,14 +52,14 @@ describe('P10.20 server process', () => {
     );
   });
 
-  test('a server that gets SIGKILL leaves its PostgreSQL running, and adopts it at the next start', async () => {
+  test('a server that gets SIGKILL leaves its PostgreSQL running, and uses it again at the next start', async () => {
     await server.kill();
     expect(runs()).toBe(true);
     await server.start();
     expect(await server.query('select count(*)::int as n from users')).toEqual([{ n: DEMO_USERS.length }]);
   });
 
-  test('P10.83 serves metrics on METRICS_PORT and writes a heartbeat until the server stops', async () => {
+  test('P10.83 the server serves metrics on METRICS_PORT and writes a heartbeat until it stops', async () => {
     const port = String(await freePort());
     const watched = await startServer({ env: { DEMO: '0', METRICS_PORT: port } });
     try {
@@ -77,7 +76,7 @@ describe('P10.20 server process', () => {
     }
   });
 
-  test('creates no user and no patient data with DEMO=0', async () => {
+  test('the server creates no user and no patient data with DEMO=0', async () => {
     const bare = await startServer({ env: { DEMO: '0' } });
     try {
       expect(await bare.query('select from users union all select from companies')).toEqual([]);
@@ -87,7 +86,7 @@ describe('P10.20 server process', () => {
     }
   });
 
-  test('prints a link for the first administrator at each start with DEMO=0, until the first administrator exists', async () => {
+  test('the server prints a link for the first administrator at each start with DEMO=0, until that user exists', async () => {
     const bare = await startServer({ env: { DEMO: '0' } });
     const links = () => [...bare.output().matchAll(/^ +(http\S+)\/first-admin\?token=([\w-]{43})$/gm)];
     const create = async (token: string | undefined) => {
@@ -124,15 +123,15 @@ describe('P10.20 server process', () => {
   });
 });
 
-describe('P10.20 start that fails with exit code 1 and one message', () => {
-  test('rejects an invalid value of a setting', () => {
+describe('P10.20 server start that fails with exit code 1 and one message', () => {
+  test('the server does not start with an invalid value of a setting', () => {
     expect(refused({ PORT: 'http' })).toEqual({
       code: 1,
       said: 'Ventanilla: PORT tiene que ser un número entero de 0 a 65535 (ahora es "http").\n',
     });
   });
 
-  test('P10.58 rejects incomplete S3_ settings, and prints no key', () => {
+  test('P10.58 the server does not start with incomplete S3_ settings, and prints no key', () => {
     const { code, said } = refused({ S3_BUCKET: 'clinica', S3_SECRET_ACCESS_KEY: 'hunter2' });
     expect(code).toBe(1);
     expect(said).toMatch(
@@ -141,7 +140,7 @@ describe('P10.20 start that fails with exit code 1 and one message', () => {
     expect(said).not.toContain('hunter2');
   });
 
-  test("P10.60 rejects the command 'files move' without a bucket, and an unknown files command", () => {
+  test('P10.60 the server does not start for the command files move without a bucket, or for an unknown files command', () => {
     const said = (words: readonly string[]) => refused({}, ['files', ...words]);
     expect(said(['move'])).toMatchObject({
       code: 1,
@@ -150,14 +149,14 @@ describe('P10.20 start that fails with exit code 1 and one message', () => {
     expect(said(['list'])).toMatchObject({ code: 1, said: expect.stringMatching(/npm run files -- move/) });
   });
 
-  test('P10.148 an unknown argument starts no server', () => {
+  test('P10.148 the program starts no server when it gets an unknown argument', () => {
     expect(refused({ PORT: '0', DATA_DIR: '/nowhere' }, ['restor', '/mnt/copies'])).toEqual({
       code: 1,
       said: 'Ventanilla: No hay un comando "restor": escribe backup, restore, verify o files move, o nada para iniciar el proveedor.\n',
     });
   });
 
-  test('P10.149 rejects a missing backup key before opening anything', () => {
+  test('P10.149 a backup command without a backup key ends before it opens anything', () => {
     const dataDir = makeScratch('key');
     const { code, said } = refused({ PORT: '0', DATA_DIR: dataDir, BACKUP_KEY_FILE: '/no/such/key' });
     expect(code).toBe(1);
@@ -168,7 +167,7 @@ describe('P10.20 start that fails with exit code 1 and one message', () => {
     fs.rmSync(dataDir, { recursive: true });
   });
 
-  test('rejects a port in use, and stops the database that it started', () => {
+  test('when its port is in use, the server stops the database that it started and ends', () => {
     const dataDir = makeScratch('taken');
     const { port } = new URL(server.origin);
     const { code, said } = refused({ PORT: port, DATA_DIR: dataDir, DEMO: '0' });
@@ -180,7 +179,7 @@ describe('P10.20 start that fails with exit code 1 and one message', () => {
     fs.rmSync(dataDir, { recursive: true });
   });
 
-  test('P10.83 rejects a metrics port in use, and stops the database that it started', () => {
+  test('P10.83 when the metrics port is in use, the server stops the database that it started and ends', () => {
     const dataDir = makeScratch('figures');
     const { port } = new URL(server.origin);
     const { code, said } = refused({ PORT: '0', METRICS_PORT: port, DATA_DIR: dataDir, DEMO: '0' });
@@ -190,14 +189,14 @@ describe('P10.20 start that fails with exit code 1 and one message', () => {
     fs.rmSync(dataDir, { recursive: true });
   });
 
-  test('rejects a data folder that another server uses; the other server continues to run', async () => {
+  test('when another server uses the data folder, the new server ends and the other one continues', async () => {
     const { code, said } = refused({ PORT: '0', DATA_DIR: server.dataDir });
     expect(code).toBe(1);
     expect(said).toContain('ya trabaja en esta carpeta de datos: detenlo o inicia este con otro DATA_DIR.');
     expect((await fetch(`${server.origin}/api/v1/health`)).status).toBe(200);
   });
 
-  test('rejects a DATABASE_URL without a listener, and does not print its password', () => {
+  test('when DATABASE_URL has no listener, the server ends and does not print the password of the URL', () => {
     const { code, said } = refused({
       DATABASE_URL: 'postgres://v:hunter2@127.0.0.1:1/v',
       DATA_DIR: '/nowhere',

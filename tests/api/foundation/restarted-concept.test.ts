@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.destroy());
 
-/** Returns the concept that a doctor downloads and the result of its public verification. */
 async function toldOf(id: string): Promise<{ concept: string; verification: Verification }> {
   const send = await signIn(server, DOCTOR);
   const concept = (await send('GET', `/evaluations/${id}/concept-pdf`)).toString('base64');
@@ -27,7 +26,6 @@ async function toldOf(id: string): Promise<{ concept: string; verification: Veri
   return { concept, verification: Verification.parse(await response.json()) };
 }
 
-/** Starts another server process on the same data, with another address. */
 async function startAnother(): Promise<void> {
   server = await startServer({ dataDir: server.dataDir });
 }
@@ -47,7 +45,7 @@ test('P10.113 a concept keeps its bytes and its fingerprint after the server was
   const first = await toldOf(id);
   expect(Buffer.from(first.concept, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
 
-  // A concept that was rendered again would differ, because the letterhead changes here.
+  // The letterhead changes here, so a concept that is rendered again would differ.
   await server.query(`update branches set name = 'Otra sede', address = 'Otra dirección'`);
   expect(await server.stop()).toBe(0);
   await startAnother();

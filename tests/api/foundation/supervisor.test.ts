@@ -13,7 +13,6 @@ import { Writer } from './support/writer-process.ts';
 
 let program: string;
 let dataDir: string;
-/** Data folder of a database that was started once and then stopped properly. */
 let stopped: string;
 const cluster = () => path.join(dataDir, 'postgres');
 const writers: Writer[] = [];
@@ -38,10 +37,9 @@ function startWriter(): Writer {
   return writer;
 }
 
-/** Copies the data of a stopped PostgreSQL, because a first start takes longer than the rest of a test. */
+/** Copies a stopped database, because a first start takes longer than the rest of a test. */
 const copyCluster = () => execFileSync('cp', ['-a', path.join(stopped, 'postgres'), dataDir]);
 
-/** Starts a writer and waits until it has committed some rows. */
 async function writing(): Promise<Writer> {
   copyCluster();
   const writer = startWriter();
@@ -55,7 +53,6 @@ function postmasterPid(): number {
   return server.pid;
 }
 
-/** Returns the process ids of PostgreSQL's main process and its children. */
 function serverPids(): number[] {
   const all = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return all.map(Number).filter((pid) => {
@@ -82,8 +79,8 @@ async function expectAllKept(...killed: Writer[]): Promise<void> {
   expect(acknowledged.filter((n) => !rows.has(n))).toEqual([]);
 }
 
-describe('P10.20 acknowledged rows', () => {
-  test('acknowledged rows survive kill -9 of the program; the next start adopts the running PostgreSQL', async () => {
+describe('P10.20 rows that the database has acknowledged', () => {
+  test('acknowledged rows survive kill -9 of the program; the next start uses the running PostgreSQL', async () => {
     const killed = await writing();
     const server = postmasterPid();
     await killed.kill('program');
@@ -105,7 +102,7 @@ describe('P10.20 acknowledged rows', () => {
   test('acknowledged rows survive kill -9 of all processes at once; the next start recovers the rows', async () => {
     const killed = await writing();
     const servers = serverPids();
-    // Kills the program first, with no await before the other kills, because a program that is still running restarts its
+    // The program is killed first, and without an await before the other kills, because a running program restarts its
     // PostgreSQL.
     const gone = killed.kill('group');
     for (const pid of servers) kill(pid);
@@ -133,8 +130,8 @@ describe('P10.20 kill -9 during the first start', { tags: ['thorough'] }, () => 
       .filter((name) => name.startsWith('postgres.init-'))
       .map((name) => path.join(dataDir, name));
   /**
-   * Points of the first start at which it is killed. `group` also kills the initdb that the program runs; `program` lets initdb
-   * continue.
+   * Points of the first start at which a process is killed: `group` kills the program and its initdb, `program` only the
+   * program.
    */
   const moments: { name: string; what: 'program' | 'group'; hasCome: () => boolean }[] = [
     { name: 'initdb begins', what: 'program', hasCome: () => building().length > 0 },
@@ -161,7 +158,7 @@ describe('P10.20 kill -9 during the first start', { tags: ['thorough'] }, () => 
   ];
 
   test.each(moments)(
-    'kill -9 of the $what when $name leaves no extra files, and the next start works',
+    'after kill -9 of the $what when $name, the next start succeeds and no extra files remain',
     async (moment) => {
       const killed = startWriter();
       await vi.waitUntil(moment.hasCome, { timeout: 20_000, interval: 2 });
@@ -184,7 +181,7 @@ describe('P10.20 one server process per data folder', () => {
   });
 
   test(
-    'only one of three processes that start at once on an empty folder runs',
+    'when three processes start at once on an empty folder, only one of them runs',
     { tags: ['thorough'] },
     async () => {
       const three = [startWriter(), startWriter(), startWriter()];
@@ -197,8 +194,8 @@ describe('P10.20 one server process per data folder', () => {
   );
 });
 
-describe('P10.20 stale lock file', () => {
-  test('a lock file does not stop the start when its process id now belongs to another process', async () => {
+describe('P10.20 lock file of a process that has ended', () => {
+  test('a lock file does not block the start when its process id now belongs to another process', async () => {
     copyCluster();
     const stale = `${process.pid}\n${cluster()}\n1\n5432\n${dataDir}/run\n\n  0 0\nready   \n`;
     fs.writeFileSync(path.join(cluster(), 'postmaster.pid'), stale, { mode: 0o666 });

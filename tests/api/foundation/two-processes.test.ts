@@ -12,7 +12,6 @@ let sink: SmtpSink;
 let one: ServerProcess;
 let two: ServerProcess;
 
-/** Returns the DATABASE_URL of the database that the first server started. */
 function addressOf({ dataDir }: ServerProcess): string {
   const server = findPostmaster(path.join(dataDir, 'postgres'));
   if (!server) throw new Error('The first program has no database running');
@@ -53,13 +52,13 @@ describe('P10.63 two server processes on one PostgreSQL', () => {
 
   test('P10.15 two servers send a mail once when one of them was killed while sending it', async () => {
     const [{ email }] = DEMO_USERS;
-    // The mail server has received the mail and never confirms it to this process.
+    // The mail server receives the mail but never confirms it to this process.
     sink.hold();
     expect((await ask(two, email)).status).toBe(200);
     await expect.poll(() => sink.holding, { timeout: 15_000 }).toBe(1);
     await two.kill();
     sink.hold()();
-    // Makes the lease of the killed process expire.
+    // This ends the lease of the killed process.
     await one.query('update mails set due_at = now()');
     await ask(one, 'nadie@prueba.demo');
     await expect.poll(() => one.query('select 1 from mails'), { timeout: 20_000 }).toEqual([]);

@@ -50,7 +50,7 @@ const later = (what: string) => server.database.pool.query(`update alerts set ${
 const anHourLater = () => later(`seen_at = seen_at - interval '61 minutes'`);
 
 describe('P10.86 alerts by mail', () => {
-  it('sends one alert when a problem begins, one when it is over, and none in between', async () => {
+  it('the server sends one alert when a problem begins, one when it is over, and none in between', async () => {
     const mailer = createTestMailer();
     await addBackup(server.database.pool, 80);
     for (let count = 0; count < 3; count += 1) await round(mailer);
@@ -69,7 +69,7 @@ describe('P10.86 alerts by mail', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('alerts treat a problem that comes and goes within an hour as one problem', async () => {
+  it('the server treats a problem that ends and returns within an hour as one problem', async () => {
     const mailer = createTestMailer();
     await addTablet(server, 60, 3);
     for (let count = 0; count < 5; count += 1) {
@@ -79,7 +79,7 @@ describe('P10.86 alerts by mail', () => {
     expect(mailer.letters).toHaveLength(1);
   });
 
-  it('reports several problems in one mail', async () => {
+  it('the server reports several problems in one mail', async () => {
     const mailer = createTestMailer();
     await addBackup(server.database.pool, 80);
     await addTablet(server, 60, 3);
@@ -88,7 +88,7 @@ describe('P10.86 alerts by mail', () => {
     expect(mailer.letters[0]?.text).toMatch(/copia verificada[^]*no dan señal hace más de 2 días/);
   });
 
-  it('alerts are mailed to active user managers, or to the addresses of the setting', async () => {
+  it('the server mails alerts to the active administrators of users, or to the addresses of the setting', async () => {
     const mailer = createTestMailer();
     await addBackup(server.database.pool, 80);
     await round(mailer);
@@ -102,7 +102,7 @@ describe('P10.86 alerts by mail', () => {
     expect([mailer.letters[1]?.to].flat()).toEqual([{ name: '', address: 'ti@clinica.example' }]);
   });
 
-  it('alerts name no tablet, branch or user in the mail or the log', async () => {
+  it('alerts name no device, branch or user in the mail or the log', async () => {
     const mailer = createTestMailer();
     await addTablet(server, 60, 3, 'Tableta de Zoraida');
     await round(mailer);
@@ -112,7 +112,7 @@ describe('P10.86 alerts by mail', () => {
       expect([name, said.includes(name)]).toEqual([name, false]);
   });
 
-  it('alerts are retried after growing pauses when the mail server rejects them, not in each round', async () => {
+  it('the server retries an alert after growing pauses when the mail server rejects it, not in each round', async () => {
     const mailer = createTestMailer();
     mailer.refuse(true);
     await addBackup(server.database.pool, 80);
@@ -129,7 +129,7 @@ describe('P10.86 alerts by mail', () => {
     expect(mailer.letters).toHaveLength(1);
   });
 
-  it('no alert is sent for a problem that was over before a mail could be sent', async () => {
+  it('the server sends no alert for a problem that was over before a mail could be sent', async () => {
     const mailer = createTestMailer();
     await addBackup(server.database.pool, 80);
     await round(null);
@@ -157,7 +157,7 @@ describe('P10.86 alerts by mail', () => {
     expect(mailer.letters[1]?.text).toMatch(/vuelve a responder[^]*vuelve a llegar a ARCHIVE_DIR/);
   });
 
-  it('reports failing mails in the log only', async () => {
+  it('the server reports failing mails in the log only', async () => {
     const mailer = createTestMailer();
     await server.database.pool.query(
       `insert into mails (id, purpose, user_id, asked_at, tries)
@@ -171,7 +171,7 @@ describe('P10.86 alerts by mail', () => {
     );
   });
 
-  it('only one of two servers that check at the same time sends the alert', async () => {
+  it('when two servers check at the same time, only one sends the alert', async () => {
     const mailer = createTestMailer();
     const other = createPool(server.database.connection);
     await addBackup(server.database.pool, 80);
@@ -182,7 +182,7 @@ describe('P10.86 alerts by mail', () => {
 
   describe('P10.86 changes by another server while a mail is being sent', () => {
     const elsewhere = (pool: Pool) => round(null, pool);
-    /** Returns a mail server that runs `meanwhile` at another server before it accepts each mail. */
+    /** Returns a mail server that, before it accepts a mail, runs `meanwhile` at another server. */
     const slow = (mailer: TestMailer, meanwhile: (pool: Pool) => Promise<unknown>): TestMailer => ({
       ...mailer,
       send: async (letter) => {
@@ -198,7 +198,7 @@ describe('P10.86 alerts by mail', () => {
       for (let count = 0; count < 3; count += 1) await round(mailer);
     };
 
-    it('P10.86 reports the end of a problem that ended while the mail about its beginning was sent', async () => {
+    it('P10.86 the server reports the end of a problem that ended while the mail about its beginning was sent', async () => {
       const { pool } = server.database;
       const mailer = createTestMailer();
       await addBackup(pool, 80);
@@ -212,7 +212,7 @@ describe('P10.86 alerts by mail', () => {
       expect([subjects(mailer), await kinds()]).toEqual([['begun', 'over'], []]);
     });
 
-    it('P10.86 keeps a problem that returned while the mail about its end was sent, and reports it again', async () => {
+    it('P10.86 the server keeps a problem that returned while the mail about its end was sent, and reports it again', async () => {
       const { pool } = server.database;
       const mailer = createTestMailer();
       await addBackup(pool, 80);
@@ -231,7 +231,7 @@ describe('P10.86 alerts by mail', () => {
       expect(subjects(mailer)).toEqual(['begun', 'over', 'begun']);
     });
 
-    it('P10.86 a late mail counts for the alert that it reported, and for no later alert', async () => {
+    it('P10.86 a late mail counts only for the alert that it reported, not for a later alert', async () => {
       const { pool } = server.database;
       const mailer = createTestMailer();
       await addBackup(pool, 80);
@@ -244,7 +244,7 @@ describe('P10.86 alerts by mail', () => {
       expect(subjects(mailer)).toEqual(['begun', 'begun']);
     });
 
-    it('P10.86 drops an alert that no mail server accepted when the problem is over, and reports no end', async () => {
+    it('P10.86 the server drops an alert that was never mailed when the problem is over, and does not report the end', async () => {
       const { pool } = server.database;
       const mailer = createTestMailer();
       mailer.refuse(true);
@@ -261,7 +261,7 @@ describe('P10.86 alerts by mail', () => {
       expect([subjects(mailer), await kinds()]).toEqual([[], []]);
     });
 
-    it('P10.86 starts a new alert, and mails it at once, when a problem that was never reported returns', async () => {
+    it('P10.86 when a problem that was never reported returns, the server starts a new alert and mails it at once', async () => {
       const { pool } = server.database;
       const mailer = createTestMailer();
       mailer.refuse(true);

@@ -148,7 +148,7 @@ describe('P10.83 /metrics', () => {
     expect(well).not.toContain('\nventanilla_archive_up');
   });
 
-  it('queries the database once for simultaneous requests of /metrics', async () => {
+  it('simultaneous requests of /metrics share one database query', async () => {
     let asked = 0;
     const alone = new Metrics('1');
     const facts = () => {
@@ -198,7 +198,7 @@ describe('P10.83 metrics port', () => {
     await server.close();
   });
 
-  it('P10.83 the metrics port responds 500 to a failure, or ends a started response; it logs each failure and serves the next request', async () => {
+  it('P10.83 the metrics port responds 500 to a failure, or cuts off a started response; it logs each failure and serves the next request', async () => {
     const faults: unknown[] = [];
     const texts = [() => Promise.reject(new Error('away')), async () => 5 as unknown as string];
     const figures = {
@@ -213,7 +213,7 @@ describe('P10.83 metrics port', () => {
     await server.close();
   });
 
-  it('P10.83 a failure from before the server’s log opened is logged afterwards, without its message', async () => {
+  it('P10.83 the server logs a metrics failure from before its log opened as soon as the log is open, without the error’s message', async () => {
     const place = { port: 0, host: '127.0.0.1' };
     const watched = await openMonitoredServer({ ...readConfig({}), metrics: place }, NO_STORAGES);
     watched.metrics?.watch({
@@ -237,7 +237,7 @@ describe('P10.83 metrics port', () => {
     await watched.close();
   });
 
-  it('the start ends with one message when the metrics port is in use', async () => {
+  it('the server start fails with one message when the metrics port is in use', async () => {
     const taken = net.createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as net.AddressInfo;

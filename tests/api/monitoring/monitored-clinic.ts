@@ -11,7 +11,6 @@ import type { Server } from '../support/server.ts';
 const HOUR_MS = 60 * 60_000;
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
 
-/** Inserts a backup whose data are `hours` old and which, if `isVerified`, was verified at once. */
 export const addBackup = (pool: Pool, hours: number, isVerified = true) =>
   pool.query(
     `insert into copies (name, place, kind, held_until, finished_at, bytes, files, verified_at)
@@ -19,7 +18,6 @@ export const addBackup = (pool: Pool, hours: number, isVerified = true) =>
     [`copy-${randomUUID()}`, hoursAgo(hours), isVerified ? hoursAgo(hours) : null],
   );
 
-/** Inserts a tablet that last reported `hours` ago with this number of unsent entries. */
 export const addTablet = (
   { database, clinic }: Server,
   hours: number,
@@ -49,7 +47,7 @@ export const monitoredSystemOf = (pool: Pool, patch: Partial<MonitoredSystem> = 
 
 export interface TestMailer extends Mailer {
   readonly letters: MailContent[];
-  /** Rejects all further mails, or accepts them again. */
+  /** Rejects all further mails if true; accepts mails again if false. */
   refuse(isRejecting: boolean): void;
 }
 

@@ -18,7 +18,6 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(scratch, { recursive: true, force: true }));
 
-/** Returns a port of this machine that has no listener. */
 async function closedPort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -30,7 +29,7 @@ async function closedPort(): Promise<number> {
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 25, 12, minute));
 
-it('P10.212 checks a healthy file store every few minutes and an unavailable one in each round, and keeps the time when its fault began', async () => {
+it('P10.212 the server checks a healthy file store every few minutes and an unavailable one in each round, and keeps the time when the fault began', async () => {
   const codes = [null, 'ECONNREFUSED', 'AccessDenied', null];
   let asked = 0;
   const places = storageMonitorOf('bucket', async () => codes[asked++] ?? null, null);
@@ -43,7 +42,7 @@ it('P10.212 checks a healthy file store every few minutes and an unavailable one
   expect(since).toEqual([null, null, null, null, 4, 4, null, null]);
 });
 
-it('P10.212 detects a deleted folder and an unreachable bucket while the server runs', async () => {
+it('P10.212 a running server detects a deleted file folder and an unreachable bucket', async () => {
   const dataDir = path.join(scratch, 'data');
   const onDisk = await openFiles({ dataDir, s3: null });
   expect(await onDisk.look()).toBeNull();
@@ -62,7 +61,6 @@ it('P10.212 detects a deleted folder and an unreachable bucket while the server 
   expect(await inBucket.look()).toBe('ECONNREFUSED');
 });
 
-/** Creates the folders and the key of an archive; PostgreSQL puts full segments into `spool`. */
 function archiveAt(label: string) {
   const folder = path.join(scratch, label);
   const [dataDir, archiveDir, keyFile] = [
@@ -77,7 +75,7 @@ function archiveAt(label: string) {
 
 const SEGMENT = '000000010000000000000001';
 
-it('P10.212 reports an archive that rejects segments from the first one on, until a segment is stored', async () => {
+it('P10.212 the server reports an archive that rejects segments from the first one on, until a segment is stored', async () => {
   const { dataDir, archiveDir, keyFile, spool } = archiveAt('away');
   const reported: string[] = [];
   const archiver = new Archiver({
@@ -99,7 +97,7 @@ it('P10.212 reports an archive that rejects segments from the first one on, unti
   expect([archiver.behind, reported]).toEqual([null, ['altered']]);
 });
 
-it('P10.212 reports why a segment cannot be archived once, with the action to take', async () => {
+it('P10.212 the server reports once why a segment cannot be archived, with the action to take', async () => {
   const { dataDir, archiveDir, keyFile, spool } = archiveAt('in-the-way');
   const key = requireKey(keyFile);
   const reported: (string | null)[] = [];

@@ -32,7 +32,7 @@ it('P10.85 the system page warns about missing backups, and states versions and 
   expect(state.alerts).toEqual({ recipients: 0, on: [] });
 });
 
-it('P10.85 rates a recent verified backup as ok and an old one as bad, and ignores backups that were not verified', async () => {
+it('P10.85 the system page rates a recent verified backup as ok and an old one as bad, and ignores backups that were not verified', async () => {
   const { pool } = server.database;
   await addBackup(pool, 10);
   await addBackup(pool, 1, false);
@@ -46,7 +46,7 @@ it('P10.85 rates a recent verified backup as ok and an old one as bad, and ignor
   await pool.query('delete from copies');
 });
 
-it('P10.85 the system page names the quiet tablets with unsent entries, the longest quiet first', async () => {
+it('P10.85 the system page names the devices that have unsent entries and no recent report, longest first', async () => {
   const { pool } = server.database;
   await addTablet(server, 3, 4, 'Recepción 2');
   await addTablet(server, 70, 2, 'Recepción 1');
@@ -61,7 +61,7 @@ it('P10.85 the system page names the quiet tablets with unsent entries, the long
   await pool.query('delete from devices');
 });
 
-it('P10.85 lists running servers by their heartbeat, and removes servers that stop', async () => {
+it('P10.85 the system page lists running servers by their heartbeat, without servers that have stopped', async () => {
   const { pool } = server.database;
   const [one, two] = [monitoredSystemOf(pool), monitoredSystemOf(pool)];
   await writePresence(one.db, one.program, Date.now);
@@ -92,7 +92,7 @@ it('P10.85 a server writes its heartbeat from its start to its stop', async () =
   expect((await read()).providers).toEqual([]);
 });
 
-it('P10.209 reports faults of the file store and the archive that only another server has seen', async () => {
+it('P10.209 the system page reports faults of the file store and the archive that only another server has detected', async () => {
   const { pool } = server.database;
   expect(await read()).toMatchObject({ files: { level: 'ok', place: 'disk', fault: null }, archive: null });
   await pool.query(
@@ -118,7 +118,7 @@ it('P10.209 reports faults of the file store and the archive that only another s
   expect(again.archive?.fault).toMatchObject({ code: 'altered', sentence: 'Muévelo a otro lugar.' });
 });
 
-it('P10.85 only user managers can read the system state, and reading it adds nothing to the log', async () => {
+it('P10.85 only administrators of users can read the system state, and reading it adds no log entry', async () => {
   const receptionist = await server.as('desk');
   await read();
   const before = await server.database.pool.query('select count(*) from activity');

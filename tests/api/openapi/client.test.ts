@@ -16,7 +16,9 @@ import { type Server, startServer } from '../support/server.ts';
 const ROOT = path.join(import.meta.dirname, '../../..');
 const CLIENT = path.join(ROOT, 'tests/client');
 const GENERATED = path.join(CLIENT, 'generated');
-/** Path of a program that is imported only after the client was generated, because it does not compile without that client. */
+/**
+ * Program that uses the generated client. It is imported after the generation, because it does not compile without the client.
+ */
 const PROGRAM = path.join(CLIENT, 'program.ts');
 
 let server: Server;
@@ -29,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Writes the client that is generated from the server's OpenAPI document. */
 async function generate(): Promise<void> {
   const document = await (await fetch(`${origin}${API_BASE}/docs/json`)).text();
   fs.mkdirSync(GENERATED, { recursive: true });

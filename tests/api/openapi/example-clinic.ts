@@ -34,8 +34,8 @@ async function seedCatalogues(db: ReturnType<typeof connect>) {
     { id: EXAMPLE_IDS.employer, code: 'FLI', name: example.company.name },
     { id: EXAMPLE_IDS.contractor, code: 'COI', name: 'Contratista Inventado (DEMO)' },
   ]);
-  // The branch must allow signing with `doctor_id` alone, because in this example the user is not linked to the doctor; a later
-  // example links the doctor to another user.
+  // The user is not linked to the doctor in this example (a later one links the doctor to another user). The branch must
+  // therefore allow signing with `doctor_id` alone.
   await db.insert(schema.branches).values({
     id: EXAMPLE_IDS.branch,
     companyId: EXAMPLE_IDS.clinic,
@@ -142,7 +142,6 @@ async function seedEvaluation(db: ReturnType<typeof connect>, filesDir: string) 
   });
 }
 
-/** Inserts a signed version with the verification code that the OpenAPI example uses. */
 async function seedDocument(db: ReturnType<typeof connect>) {
   const { evaluation_id: id, version, doctor } = SAMPLE_SIGNED_VERSION;
   const [startedAt, closedAt] = [
@@ -177,7 +176,7 @@ async function seedDocument(db: ReturnType<typeof connect>) {
   });
 }
 
-/** Inserts the rows to which the examples of the OpenAPI document refer, under the ids of the examples. */
+/** Inserts the rows to which the examples of the OpenAPI document refer, with the ids that the examples use. */
 export async function seedExamples({ database, filesDir }: Target): Promise<void> {
   const db = connect(database.pool);
   await seedCatalogues(db);

@@ -46,7 +46,6 @@ interface Call {
   readonly operation: Operation;
 }
 
-/** OpenAPI document as another client reads it, converted to plain JSON. */
 const described = JSON.parse(JSON.stringify(buildOpenApi('ventanilla_session'))) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
@@ -90,7 +89,6 @@ function problemsOfAnswer(schema: Body['schema'], response: unknown): string[] {
 const isNamed = (parameter: Parameter | { readonly $ref: string }): parameter is Parameter =>
   'name' in parameter && parameter.required === true;
 
-/** Returns the address of the call, filled with the examples of its required parameters. */
 function addressOf({ path, operation: { parameters = [] } }: Call): string {
   const needed = parameters.filter(isNamed);
   const query = new URLSearchParams();
@@ -124,7 +122,6 @@ async function send(call: Call, as: Caller, headers: Record<string, string> = {}
   return as.send(call.method, addressOf(call), { ...sent, headers });
 }
 
-/** Checks that the call was accepted and that its response matches the OpenAPI document. */
 function checkAnswer({ name, operation }: Call, reply: Reply): void {
   expect([name, reply.statusCode, reply.statusCode < 400 ? '' : reply.body]).toEqual([
     name,
@@ -156,8 +153,8 @@ describe('P10.19 each example of the OpenAPI document', () => {
     return caller(server.app, cookieOf(reply));
   };
   /**
-   * Returns the caller of a call. A call that ends its session or binds it to a key gets a separate session; the call that sets
-   * a user's branch needs global mode.
+   * Returns the caller for a route. A call that ends its session or binds it to a key gets a separate session. The call that
+   * sets a user's branch needs global mode.
    */
   async function callerOf(name: RouteName): Promise<Caller> {
     if (name === 'setUserBranch') return server.as('global');
@@ -166,14 +163,14 @@ describe('P10.19 each example of the OpenAPI document', () => {
   }
 
   it.each(inOrder.map((call) => [call.name, call] as const))(
-    'the example of %s is accepted unchanged, and its response matches the document',
+    'the server accepts the example of %s unchanged, and its response matches the OpenAPI document',
     async (name, call) => {
       const proof = name === 'bindSession' ? await (await makeDevice()).prove('POST', call.path) : {};
       checkAnswer(call, await send(call, await callerOf(name), proof));
     },
   );
 
-  it('the password changed by an example opens a session', async () => {
+  it('the password that an example sets opens a session', async () => {
     expect((await signedIn(NEW_PASSWORD)).cookie).toContain('ventanilla_session=');
   });
 
@@ -182,7 +179,7 @@ describe('P10.19 each example of the OpenAPI document', () => {
   });
 });
 
-it('P10.19 accepts the example of the first administrator on an empty server', async () => {
+it('P10.19 an empty server accepts the example of the first administrator', async () => {
   const database = await createTestDatabase('first-example');
   const app = await buildApp({
     pool: database.pool,
@@ -212,18 +209,18 @@ it('P10.19 accepts the example of the first administrator on an empty server', a
 describe('P10.19 completeness of the OpenAPI document', () => {
   const text = JSON.stringify(described);
 
-  it('the document names every call once, under the name of its route', () => {
+  it('the OpenAPI document has every call once, under the name of its route', () => {
     expect(all.map(({ name }) => name).sort()).toEqual(Object.keys(routes).sort());
   });
 
-  it('the document names every error code', () => {
+  it('the OpenAPI document lists every error code', () => {
     const named = ERROR_CODES.filter(
       (code) => text.includes(`"examples":{"${code}"`) || text.includes(`,"${code}":{"value"`),
     );
     expect([...named, ...CODES_OUTSIDE_CALLS].sort()).toEqual([...ERROR_CODES].sort());
   });
 
-  it('the document names every header that Ventanilla defines', () => {
+  it('the OpenAPI document lists every header that Ventanilla defines', () => {
     const named = Object.values(HEADER).filter((name) => text.toLowerCase().includes(`"${name}"`));
     expect(named).toEqual(Object.values(HEADER));
   });

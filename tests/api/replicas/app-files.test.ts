@@ -8,7 +8,6 @@ import { caller, type Replica, type Server, startReplica, startServer } from '..
 
 const SCRIPT = `console.log(${JSON.stringify('de la versión anterior '.repeat(100))});`;
 const folders: string[] = [];
-/** Returns the folder of a built app with one script. */
 function built(script: string): string {
   const folder = makeScratch('built');
   folders.push(folder);
@@ -43,7 +42,7 @@ afterAll(async () => {
 const get = ({ app }: Replica, url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
 
 describe('P10.65 scripts of a page from a server of another version', () => {
-  it('older and newer servers both serve the scripts of the other version, with the headers of their own scripts', async () => {
+  it('older and newer servers both serve the scripts of the other version, with the same headers as their own', async () => {
     for (const [at, script] of [
       [older, NEW],
       [newer, OLD],
@@ -78,7 +77,7 @@ describe('P10.65 scripts of a page from a server of another version', () => {
     }
   });
 
-  it('a starting server deletes the scripts of a version that was not started for thirty days; that version adds them again at its start', async () => {
+  it('a starting server deletes the scripts of a version that was not started for thirty days; that version adds them again at its next start', async () => {
     const { pool } = one.database;
     await pool.query("update app_files set started_at = now() - interval '31 days' where name = $1", [OLD]);
     await shareAppFiles(connect(pool), folders[1] ?? '');

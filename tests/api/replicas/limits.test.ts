@@ -41,7 +41,7 @@ describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
     expect((await signIn(other.anonymous, emailOf('desk'), PASSWORD)).statusCode).toBe(429);
   });
 
-  it('a sign-in that one limit rejects is not counted by the narrower limits', async () => {
+  it('the narrower sign-in limits do not count a sign-in that a wider limit rejects', async () => {
     await forget();
     const narrow = await startReplica(one, { signInLimits: { ...SIGN_IN_LIMITS, perClient: 1 } });
     const statuses = [];
@@ -71,7 +71,7 @@ describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
     expect(statuses).toEqual([401, 401, 429, 401]);
   });
 
-  it('a sign-in limit restarts after its window; expired rows, which contain no names, are deleted', async () => {
+  it('a sign-in limit restarts after its window; the server deletes expired rows, which contain no names', async () => {
     await forget();
     for (const name of ['a', 'b', 'c']) await signIn(one.anonymous, `${name}@prueba.demo`);
     expect(await rows()).toHaveLength(7);

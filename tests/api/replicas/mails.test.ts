@@ -16,7 +16,7 @@ import {
 
 const PUBLIC_URL = new URL('https://ventanilla.clinica.example');
 const PASSWORD = 'Aguacero-2027';
-/** Unknown address: a reset request for it makes a server check the mail queue, but sends no mail. */
+/** Unknown address. A reset request for it makes a server check the mail queue without sending a mail. */
 const NOBODY = 'nadie@prueba.demo';
 
 let sink: SmtpSink;
@@ -50,7 +50,7 @@ interface Row {
   readonly purpose: string;
   readonly email: string | null;
   readonly tries: number;
-  /** Time until the next attempt, in whole seconds. */
+  /** Seconds until the next attempt, a whole number. */
   readonly pause: number;
 }
 const queued = async () =>
@@ -61,26 +61,26 @@ const queued = async () =>
     )
   ).rows;
 const noneQueued = () => expect.poll(queued, SOON).toEqual([]);
-/** Ends the pause or the lease of every queued mail. */
+/** Makes every queued mail due: ends its pause or lease. */
 const passTime = () => one.database.pool.query('update mails set due_at = now()');
 const ask = ({ anonymous }: { anonymous: Caller }, email: string) =>
   anonymous.post('/auth/password-reset', { json: { email } });
 const mailsTo = (email: string) => sink.mails.filter(({ to }) => to?.[0]?.address === email);
 const tokenIn = (text: string | undefined) => /token=([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
-/** Makes both servers check the queue, and waits until they have handled the mails that were due. */
+/** Makes both servers check the queue, and waits until the due mails are handled. */
 async function wakeBoth(): Promise<void> {
   await Promise.all([one, other].map((at) => ask(at, NOBODY)));
   const asked = () => one.database.pool.query('select 1 from mails where email = $1', [NOBODY]);
   await expect.poll(async () => (await asked()).rows.length, SOON).toBe(0);
 }
-/** Waits until the queued mails have been tried that many times and none is in flight. */
+/** Waits until the queued mails have these numbers of attempts (0: not tried) and none is being sent. */
 const failed = (...tries: number[]) =>
   expect
     .poll(async () => (await queued()).map((row) => (row.pause > LEASE_SECONDS - 15 ? 0 : row.tries)), SOON)
     .toEqual(tries);
 /**
- * Waits until `count` mails have been tried and rejected and none is in flight, so that the test's next step voids no mail in
- * flight.
+ * Waits until the mail server has rejected `count` mails and none is being sent. The next step of the test can then cancel no
+ * mail during its sending.
  */
 const refused = (count: number) =>
   expect
@@ -89,7 +89,6 @@ const refused = (count: number) =>
       SOON,
     )
     .toBe(count);
-/** Creates a user who has received no mail yet. */
 const person = async () => {
   const added = await addPerson(one, { send_invitation: false });
   return { ...added, before: mailsTo(added.email).length };
@@ -144,7 +143,7 @@ describe('P10.15 mails queued in the database', () => {
     expect(mailsTo(email)).toHaveLength(before + 1);
   });
 
-  it('a mail is retried after growing pauses with a working link, and is dropped after the last attempt', async () => {
+  it('the server retries a mail after growing pauses with a working link, and drops it after the last attempt', async () => {
     const { id, email, before } = await person();
     sink.refuse(true);
     await resetToken(admin, id);
@@ -174,7 +173,7 @@ describe('P10.15 mails queued in the database', () => {
     expect(mailsTo(email)).toHaveLength(before + 1);
   });
 
-  it('a newer link, a completed password reset and a suspension void a queued mail', async () => {
+  it('a newer link, a completed password reset and a suspension cancel a queued mail', async () => {
     const [newer, set, suspended] = [await person(), await person(), await person()];
     sink.refuse(true);
     await resetToken(admin, newer.id);
@@ -195,13 +194,13 @@ describe('P10.15 mails queued in the database', () => {
     expect(mailsTo(newer.email)).toHaveLength(newer.before + 1);
     expect(mailsTo(set.email)).toHaveLength(set.before);
     expect(mailsTo(suspended.email)).toHaveLength(suspended.before);
-    // The link on the administrator's screen and the mailed link both work; the first use voids the other.
+    // The link on the administrator's screen and the mailed link both work; using one makes the other invalid.
     const sent = tokenIn(mailsTo(newer.email).at(-1)?.text);
     expect((await completeReset(one.anonymous, latest, PASSWORD)).statusCode).toBe(200);
     expect((await completeReset(one.anonymous, sent, PASSWORD)).statusCode).toBe(400);
   });
 
-  it('a mail is dropped an hour after its reset request; its attempts count once in the limit of three mails an hour', async () => {
+  it('the server drops a mail an hour after its reset request; all its attempts count once in the limit of three mails an hour', async () => {
     const { email, before } = await person();
     sink.refuse(true);
     await ask(one, email);

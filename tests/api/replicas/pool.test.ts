@@ -22,7 +22,7 @@ const settingOf = async (name: string) =>
   );
 
 describe('P10.20 P10.63 database connections', () => {
-  it("the server does not start and shows one message when its pool exceeds the database's connection limit; with a smaller pool it shows that limit", async () => {
+  it("the server does not start, and prints one message, when its pool exceeds the database's connection limit; a server with a smaller pool prints the limit", async () => {
     const most = (await settingOf('max_connections')) - (await settingOf('superuser_reserved_connections'));
     await expect(open(most + 1)).rejects.toThrow(
       `La base de datos da ${most} conexiones y DATABASE_POOL es ${most + 1}: bájalo o sube max_connections`,
@@ -33,7 +33,7 @@ describe('P10.20 P10.63 database connections', () => {
     await opened.close();
   });
 
-  it('the server respects a connection limit that is set on the single database', async () => {
+  it('the server respects a connection limit that is set on its database alone', async () => {
     const { database: name } = database.connection;
     await database.pool.query(`alter database "${name}" connection limit 30`);
     await expect(open(31)).rejects.toThrow('La base de datos da 30 conexiones y DATABASE_POOL es 31');

@@ -41,7 +41,7 @@ describe('P10.64 GET /ready for the load balancer', () => {
     expect((await one.anonymous.get('/ready')).statusCode).toBe(200);
   });
 
-  it('the server logs no failures of /ready; it logs failures of other calls', async () => {
+  it('the server logs failures of other calls, but not of /ready', async () => {
     const lines: string[] = [];
     const stream = new Writable({ write: (chunk: Buffer, _, done) => done(void lines.push(String(chunk))) });
     const pool = createPool({ host: '/nonexistent' });
@@ -54,7 +54,7 @@ describe('P10.64 GET /ready for the load balancer', () => {
     expect([ofReady, lines.length > 0]).toEqual([0, true]);
   });
 
-  it('/ready returns 200 with the tables of a newer version, so that a running server continues', async () => {
+  it('/ready returns 200 when the tables are of a newer version, so that a running server continues', async () => {
     await one.database.pool.query(
       "insert into schema_migrations (number, name, checksum) values (9999, 'n', 'n')",
     );
@@ -98,7 +98,7 @@ describe('P10.64 graceful stop', () => {
     await expect.poll(() => waiting).toBe(1);
     await draining.begin(0);
     expect(await get('/api/v1/ready')).toMatchObject({ status: 503, connection: 'close' });
-    // The listener still accepts connections, so the next request opens a new one.
+    // The server still accepts connections, so the next request opens a new one.
     expect(await get('/api/v1/health')).toMatchObject({ status: 200, connection: 'close' });
     const finished = finishRequestsAndClose(app);
     release();

@@ -72,7 +72,7 @@ describe('P10.63 state shared by two servers on one database', () => {
     }
   });
 
-  it('S7 two servers that receive one idempotency key at once create one evaluation and one photo', async () => {
+  it('S7 when two servers receive one idempotency key at once, they create one evaluation and one photo', async () => {
     const before = await countRows(one, 'evaluations');
     const [json, headers] = [evaluationBody(one), idempotencyHeader()];
     const places = [receptionist, other.caller(receptionist), receptionist, other.caller(receptionist)];

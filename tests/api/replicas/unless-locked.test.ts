@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('P10.63 work that only one server does at a time', () => {
-  it('when two servers start the same work at once, one does it; afterwards either of them can do it again', async () => {
+  it('when two servers start the same work at once, one does it; afterwards either server can do it again', async () => {
     const other = createPool(database.connection);
     const done: string[] = [];
     let end = () => {};
@@ -30,7 +30,7 @@ describe('P10.63 work that only one server does at a time', () => {
     await other.end();
   });
 
-  it('work under the lock may take longer than a connection may be idle in a transaction', async () => {
+  it('work under the lock may take longer than a database connection may be idle in a transaction', async () => {
     const pool = createPool(database.connection);
     pool.on('connect', (client) => void client.query(`set idle_in_transaction_session_timeout = '100ms'`));
     expect(await runUnlessLocked(pool, LOCK, () => setTimeout(400))).toBe(true);

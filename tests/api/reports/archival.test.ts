@@ -11,7 +11,7 @@ import { composeDocument } from '#server/reports/documents/compose.ts';
 import { REPORT_KINDS, type ReportInput } from '#server/reports/input/input.ts';
 import { COLOUR_PROFILE } from '#server/reports/layout/colour-profile.ts';
 
-/** Matches an `&` or `<` that starts no valid reference or tag; happy-dom's XML parser accepts these errors. */
+/** Matches an `&` or `<` that starts no valid reference or tag, because happy-dom's XML parser accepts these errors. */
 const NO_MARKUP = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)|<(?![\w/?!])/i;
 const { DOMParser } = new Window();
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 /**
  * Returns the parsed XML metadata of a PDF.
- * @throws if it is not valid XML
+ * @throws if the metadata are not valid XML
  */
 function metadataOf(pdf: Buffer) {
   const text = pdf.toString('utf8');
@@ -34,7 +34,7 @@ function metadataOf(pdf: Buffer) {
 const valueOf = (xml: ReturnType<typeof metadataOf>, name: string): string | undefined =>
   xml.getElementsByTagName(name)[0]?.textContent.trim();
 
-describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1', (kind) => {
+describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1 file', (kind) => {
   let pdf: Buffer;
   let structure: string;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1', (kind) => {
     structure = await structureOf(pdf);
   });
 
-  it('the PDF states both standards in its metadata, and the metadata match its properties', async () => {
+  it('the PDF states both standards in its metadata, which match its properties', async () => {
     const xml = metadataOf(pdf);
     expect(['pdfaid:part', 'pdfaid:conformance', 'pdfuaid:part'].map((name) => valueOf(xml, name))).toEqual([
       '2',
@@ -57,7 +57,7 @@ describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1', (kind) => {
     const seconds = valueOf(xml, 'xmp:CreateDate')?.replace(/\D/g, '');
     expect(pdf.toString('latin1')).toContain(`(D:${seconds}Z)`);
     expect(valueOf(xml, 'dc:language')).toBe('es-CO');
-    // PDF/A rejects an unknown property without a description.
+    // PDF/A requires a description of each additional property.
     expect(valueOf(xml, 'pdfaSchema:namespaceURI')).toBe('http://www.aiim.org/pdfua/ns/id/');
   });
 
@@ -85,7 +85,7 @@ describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1', (kind) => {
     expect((text.match(/\/Alt \(/g) ?? []).length).toBe(figures.length);
   });
 
-  it('each row of a table in the PDF has the same number of columns', () => {
+  it('all rows of a table in the PDF have the same number of columns', () => {
     const tables = structure.split(/^ +Table/m).slice(1);
     for (const table of tables) {
       const rows = table.split(/^ +TR/m).slice(1);

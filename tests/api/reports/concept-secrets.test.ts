@@ -10,7 +10,7 @@ import { SUBJECT_LINE_KINDS } from '#domain/evaluation/notes/subject-lines.ts';
 import { composeDocument } from '#server/reports/documents/compose.ts';
 
 const RUNS = 8;
-/** Timeout in ms; each run composes a document and reads it twice. */
+/** Timeout in ms. Each run composes a document and reads it twice. */
 const TIMEOUT_MS = 120_000;
 const NONE = {
   patient_photo: null,
@@ -41,7 +41,6 @@ const findings = fc.record<Findings>({
   shown: visible,
 });
 
-/** Returns the typed text, followed by a line that an input helper adds. */
 function helped(type: NoteType, typed: string): string {
   const line = SUBJECT_LINE_KINDS[type]?.write({ subject: 'visual', said: 'Ingresa' });
   return line === undefined ? typed : addLine(type, typed, line);
@@ -74,7 +73,7 @@ const signedVersionOf = ({ results, comment, notes, hidden, shown }: Findings): 
 });
 
 it(
-  'P10.145 P10.195 never prints a word of a result, a file, a comment, a withheld exam or a reserved note on the concept',
+  'P10.145 P10.195 the concept never prints a word of a result, a file, a comment, a withheld exam or a reserved note',
   { timeout: TIMEOUT_MS, tags: ['landing'] },
   async () => {
     const input = await reportInput();
@@ -84,7 +83,7 @@ it(
         const pdf = await composeDocument('concept', { ...input, closing, pictures: NONE });
         const everything = [await textOf(pdf), await structureOf(pdf)].join('\n');
         expect(everything.includes(found.shown)).toBe(true);
-        // Removing blanks rejoins words that the end of a line has broken.
+        // The removal of blanks rejoins a word that a line break has split.
         expect(everything.replace(/\s+/g, '').includes('zq')).toBe(false);
       }),
       { numRuns: RUNS },

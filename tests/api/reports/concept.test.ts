@@ -12,7 +12,6 @@ import type { ReportInput } from '#server/reports/input/input.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
 
 let input: ReportInput;
-/** Concept of the sample, and its structure tags. */
 let sample: Buffer;
 let tags: string;
 beforeAll(async () => {
@@ -21,8 +20,8 @@ beforeAll(async () => {
   tags = await structureOf(sample);
 });
 
-describe('P10.9 findings on the concept', () => {
-  it("the findings of an evaluation are absent from the concept's page, tags and properties; the notes for the employer are printed", async () => {
+describe('P10.9 findings of an evaluation and its concept', () => {
+  it('the concept has no findings in its page, tags and properties, but prints the notes for the employer', async () => {
     const pdf = await composeDocument('concept', { ...input, closing: markedSignedVersion() });
     const text = await textOf(pdf);
     const everything = [text, await structureOf(pdf), await infoOf(pdf)].join('\n');
@@ -39,7 +38,7 @@ describe('P10.9 findings on the concept', () => {
 
 describe('P10.10 content of the concept', () => {
   it('the concept names the patient, the companies, the exams with their day and the doctor, with accents and ñ', async () => {
-    // A signature's text may be broken into two lines on the page; the tags contain it in one piece.
+    // A line break may split a signature's text on the page. The tags contain the text in one piece.
     const text = `${await textOf(sample)} ${tags.replace(/\s+/g, ' ')}`;
     for (const words of [
       'CONCEPTO MÉDICO DE APTITUD OCUPACIONAL',
@@ -65,7 +64,7 @@ describe('P10.10 content of the concept', () => {
     expect(await pagesOf(sample)).toHaveLength(1);
   });
 
-  it('P10.135 the concept states in words when contractor, notes, photo, logo or signature images are missing', async () => {
+  it('P10.135 the concept states in words that contractor, notes, photo, logo or signature images are missing', async () => {
     const closing = {
       ...SAMPLE_SIGNED_VERSION,
       contractor_company: null,
@@ -82,7 +81,7 @@ describe('P10.10 content of the concept', () => {
     const text = await textOf(await composeDocument('concept', { ...input, closing, pictures, branding }));
     for (const words of ['No aplica', 'No registrado', 'Sin fotografía', 'Sin imagen de firma registrada'])
       expect(text).toContain(words);
-    // P10.135: without notes and decisions the concept infers nothing.
+    // The concept infers nothing when notes and decisions are missing (P10.135).
     expect(text.match(/No registrado/g)).toHaveLength(7);
     expect(text).not.toMatch(/Sin restricciones|Sin recomendaciones|Sin concepto|No requiere/);
   });
@@ -110,7 +109,7 @@ describe('P10.11 PDF file of the concept', () => {
       expect(tags).toMatch(new RegExp(`^ +${tag}\\b`, 'm'));
     const figures = tags.match(/^ +Figure/gm) ?? [];
     const words = sample.toString('latin1').match(/\/Alt \(/g) ?? [];
-    // The five pictures are logo, photo, both signatures and the QR.
+    // Logo, photo, both signatures and the QR code.
     expect([figures.length, words.length]).toEqual([5, 5]);
   });
 

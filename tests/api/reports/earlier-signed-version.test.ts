@@ -17,22 +17,22 @@ const EARLIER_NOTES: Readonly<Record<string, string>> = {
   aptitud_tarea: 'Trabajo en alturas: apto, vigente hasta el 05/03/2027.\nConducción: no aplica.',
   restricciones: 'No manipular cargas superiores a 12,5 kg. Temporal: del 05/03/2026 al 03/06/2026.',
 };
-/** Signed version as an early release wrote it: without signature statements, arrival times, signer and decisions. */
+/** Signed version as an early release wrote it: without signing statements, arrival times, signer and decisions. */
 const EARLIER = {
   ...rest,
   notes: rest.notes.map((note) => ({ ...note, content: EARLIER_NOTES[note.note_type] ?? note.content })),
   media: rest.media.map(({ type, sha256 }) => ({ type, sha256 })),
 };
-/** Digest that the early release stored with the version. It never changes. */
+/** Digest that the early release stored with the signed version. It must never change. */
 const FINGERPRINT = '04d8991ce2f3cbd8aa31c6aaf32528125d6db5d4378ea4419bb9efdb7c197f0f';
 
-it('P10.163 reads a signed version of an early release unchanged, with its fingerprint', () => {
+it('P10.163 the server reads a signed version of an early release unchanged, with its fingerprint', () => {
   const read = SignedVersionContent.parse(EARLIER);
   expect(read).toEqual(EARLIER);
   expect([contentDigest(EARLIER), contentDigest(read)]).toEqual([FINGERPRINT, FINGERPRINT]);
 });
 
-it("P10.163 documents of an early release's signed version print no facts that the version does not contain", async () => {
+it("P10.163 documents of an early release's signed version print nothing that the version does not contain", async () => {
   const input = await reportInput(SignedVersionContent.parse(EARLIER));
   for (const kind of ['concept', 'history'] as const) {
     const text = await textOf(await composeDocument(kind, { ...input, content_sha256: FINGERPRINT }));

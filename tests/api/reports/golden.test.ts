@@ -3,14 +3,14 @@ import { composeDocument } from '#server/reports/documents/compose.ts';
 import { reportInput } from '#tests/support/documents/report-sample.ts';
 import { digestOfPdf } from '#tests/support/documents/unpacked-pdf.ts';
 
-/** Digest of the sample's concept. The sample has no pictures, because another processor may compress them differently. */
+/** Digest of the sample's concept without pictures, which another processor may compress differently. */
 const GOLDEN = '61f8eb16cede67040c8cc6021560717e9a29c4c2524f74d56069d1351101072f';
 
 /**
- * The digest changes with layout, texts, fonts and pdfkit. Issued concepts keep their bytes, so after an intended change check
- * a rendered page and write the new digest here.
+ * The digest changes with layout, texts, fonts and pdfkit. Issued concepts keep their bytes in any case. After an intended
+ * change, check a rendered page and write the new digest here.
  */
-it('P10.113 renders a concept exactly as every version since this digest was written', async () => {
+it('P10.113 the renderer makes the sample concept with the recorded digest', async () => {
   const input = await reportInput();
   const pictures = {
     patient_photo: null,

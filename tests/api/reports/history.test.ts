@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 const historyOf = (closing: SignedVersionContent) => composeDocument('history', { ...input, closing });
 
-/** Signed version without any optional value. */
 const BARE: SignedVersionContent = {
   ...SAMPLE_SIGNED_VERSION,
   patient: {
@@ -63,8 +62,8 @@ describe('P10.268 name of a patient on both documents', () => {
   });
 });
 
-describe('P10.10 content of the history', () => {
-  it('the history includes each result, attachment with its digest, comment and note', async () => {
+describe('P10.10 content of the clinical history', () => {
+  it('the clinical history includes each result, attachment with its digest, comment and note', async () => {
     const closing = markedSignedVersion();
     const text = await textOf(await historyOf(closing));
     const wanted = [
@@ -79,7 +78,7 @@ describe('P10.10 content of the history', () => {
     expect(wanted.filter((words) => !text.includes(words))).toEqual([]);
   });
 
-  it('the history includes patient, companies and integrity record in Colombian time; each page is marked confidential, with reader and time', async () => {
+  it('the clinical history has patient, companies and integrity record in Colombian time; each page is marked confidential, with reader and time', async () => {
     const pages = await pagesOf(await composeDocument('history', input));
     const text = pages.join(' ').replace(/\s+/g, ' ');
     for (const words of [
@@ -101,8 +100,7 @@ describe('P10.10 content of the history', () => {
   });
 });
 
-describe('P10.10 empty fields of the history', () => {
-  /** Returns the tags that contain text, with their text. */
+describe('P10.10 empty fields of the clinical history', () => {
   async function cells(closing: SignedVersionContent): Promise<{ tag: string; text: string }[]> {
     const structure = await structureOf(await historyOf(closing));
     const found = structure.matchAll(/^ +(T[HD]|P|H\d)\b[^\n]*\n(?: +\/[^\n]*\n)*(?: +"([^"]*)")?/gm);
@@ -114,9 +112,10 @@ describe('P10.10 empty fields of the history', () => {
     expect(all.filter(({ text }) => text === '')).toEqual([]);
   };
 
-  it('a complete history has no empty cell', async () => expectFilled(await cells(SAMPLE_SIGNED_VERSION)));
+  it('a complete clinical history has no empty cell', async () =>
+    expectFilled(await cells(SAMPLE_SIGNED_VERSION)));
 
-  it('the history prints an invisible text as missing', async () => {
+  it('the clinical history prints an invisible text as missing', async () => {
     const unseen = {
       ...SAMPLE_SIGNED_VERSION,
       additional_info: '\u200b',
@@ -125,7 +124,7 @@ describe('P10.10 empty fields of the history', () => {
     expectFilled(await cells(unseen));
   });
 
-  it('P10.264 the history prints the sentences of the decisions in notes whose text lacks them', async () => {
+  it('P10.264 the clinical history prints the sentences of the decisions in notes whose text lacks them', async () => {
     const text = (await textOf(await historyOf({ ...SAMPLE_SIGNED_VERSION, notes: [] }))).replace(
       /\s+/g,
       ' ',
@@ -139,12 +138,12 @@ describe('P10.10 empty fields of the history', () => {
       expect(text).toContain(words);
   });
 
-  it('P10.135 the history states in words which values are missing, and infers nothing', async () => {
+  it('P10.135 the clinical history states in words which values are missing, and infers nothing', async () => {
     const all = await cells(BARE);
     expectFilled(all);
     const said = all.map(({ text }) => text);
     const times = (words: string) => said.filter((text) => text === words).length;
-    // Number of missing values: six fields of the patient, the additional information, the decisions, and the eight notes.
+    // Missing values: six fields of the patient, the additional information, the decisions and the eight notes.
     const decisions = Object.keys(NO_DECISIONS).length;
     expect(times('No registrado')).toBe(6 + 1 + decisions + NOTE_TYPES.length);
     expect(times('No evaluado')).toBe(BARE.exam_orders.length);

@@ -7,10 +7,10 @@ import { composeDocument } from '#server/reports/documents/compose.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { PAGE } from '#server/reports/layout/style.ts';
 
-/** Area of a Letter page that letterhead and foot may use, and the end of the content, in points. */
+/** Area of a Letter page in points: the edges for letterhead and foot, and the lower end of the content. */
 const PRINTED = { left: PAGE.left, right: PAGE.width - PAGE.right, top: PAGE.top, bottom: PAGE.height - 24 };
 const CONTENT_END = PAGE.height - PAGE.bottom;
-/** Tolerance in points, because the box of a word is a little larger than its ink. */
+/** Tolerance in points: the box of a word is slightly larger than its ink. */
 const SLACK = 2;
 
 const isOutside = ({ left, right, top, bottom }: PlacedWord): boolean =>
@@ -19,12 +19,12 @@ const isOutside = ({ left, right, top, bottom }: PlacedWord): boolean =>
   top < PRINTED.top - SLACK ||
   bottom > PRINTED.bottom + SLACK;
 
-/** Returns whether a word extends across the border between content and foot. */
 const isAcrossFoot = ({ top, bottom }: PlacedWord): boolean =>
   top < CONTENT_END - SLACK && bottom > CONTENT_END + SLACK;
 
 /**
- * Returns whether two words overlap. Lines are closer than their boxes are high, so a third of a box may overlap the next one.
+ * Returns true if two words overlap. The boxes of words are higher than the distance of two lines, so up to a third of a box
+ * may overlap the next one.
  */
 function lieOver(one: PlacedWord, other: PlacedWord): boolean {
   const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
@@ -45,7 +45,6 @@ function overlaps(words: readonly PlacedWord[]): string[] {
   });
 }
 
-/** Returns the misplaced words of a page by kind of fault, as a failed test prints them. */
 const misplaced = (page: readonly PlacedWord[]) => ({
   outside: page.filter(isOutside).map(({ text }) => text),
   acrossFoot: page.filter(isAcrossFoot).map(({ text }) => text),
@@ -54,7 +53,7 @@ const misplaced = (page: readonly PlacedWord[]) => ({
 const WELL = { outside: [], acrossFoot: [], overlaps: [] };
 
 const squeezed = (text: string): string => text.replace(/\s+/g, '');
-/** Returns the text that a screen reader reads, without blanks, so that words broken by lines and pages are found. */
+/** Returns the text that a screen reader reads, without blanks, so that words split by lines and pages are found. */
 const readAloud = async (pdf: Buffer): Promise<string> =>
   squeezed((await structureOf(pdf)).replace(/^ *\/.*$|^ *[A-Z]\w*( .*)?$/gm, '').replace(/^ *"|"$/gm, ''));
 
@@ -68,7 +67,6 @@ async function expectPages(pdf: Buffer): Promise<void> {
 const missing = (said: string, wanted: readonly (string | null)[]): string[] =>
   wanted.filter((text) => text !== null).filter((text) => !said.includes(squeezed(text)));
 
-/** Returns the texts that an employer must never read. */
 const secrets = ({ closing, versions }: ReportInput): string[] => [
   ...closing.exam_orders.flatMap(({ result_notes: result, attachments }) => [
     ...(result ?? '').split(/\s+/).filter((word) => word.startsWith('zq')),
@@ -124,20 +122,20 @@ async function expectHistory(name: ReportCase): Promise<void> {
   expect(missing(said, wanted)).toEqual([]);
 }
 
-/** Cases that show most of the layout and run each time; the others take a minute on a busy machine. */
+/** Cases that cover most of the layout and run each time. The remaining cases take a minute on a busy machine. */
 const EACH_TIME: readonly ReportCase[] = ['nothing at all', 'twenty exams', 'version 3, with a receipt'];
 const AT_A_LANDING = REPORT_CASES.filter((name) => !EACH_TIME.includes(name));
 
 describe.each(EACH_TIME)('P10.10 P10.11 layout of both documents: %s', (name) => {
-  it('prints the complete concept without overlaps', () => expectConcept(name));
-  it('prints the complete clinical history without overlaps', () => expectHistory(name));
+  it('the complete concept is printed without overlaps', () => expectConcept(name));
+  it('the complete clinical history is printed without overlaps', () => expectHistory(name));
 });
 
 describe.each(AT_A_LANDING)(
   'P10.10 P10.11 layout of both documents, remaining cases: %s',
   { tags: ['landing'] },
   (name) => {
-    it('prints the complete concept without overlaps', () => expectConcept(name));
-    it('prints the complete clinical history without overlaps', () => expectHistory(name));
+    it('the complete concept is printed without overlaps', () => expectConcept(name));
+    it('the complete clinical history is printed without overlaps', () => expectHistory(name));
   },
 );

@@ -14,17 +14,16 @@ beforeAll(async () => {
   input = await reportInput();
 });
 
-/** Returns `count` words that occur once each, in an order that can be checked. */
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `ñ${index}ñ`);
 const longText = numbered(5_000).join(' ').slice(0, NOTE_LENGTH);
-/** Returns the last line above the foot of a page; the foot may have two lines. */
+/** Returns the last line above the foot of a page. The foot has up to two lines. */
 function lastLine(page: string): string {
   const said = page.split('\n').filter((line) => line.trim() !== '');
   const foot = said.findIndex((line) => / Página \d+ de \d+$/.test(line));
   expect(foot).toBeGreaterThan(0);
   return said[foot - 1]?.trim() ?? '';
 }
-/** Texts of different lengths, so that pages end at different places. */
+/** Texts of different lengths, so that the page breaks are at different places. */
 const INVISIBLE_FILLERS = Array.from({ length: 14 }, (_, nth) => `${'línea\n'.repeat(3 * nth)}fin`);
 const FEWER_FILLERS = INVISIBLE_FILLERS.filter((_, nth) => nth % 2 === 0);
 const manyPages = (): SignedVersionContent => ({
@@ -50,7 +49,7 @@ describe('P10.11 document of many pages', { tags: ['landing'] }, () => {
     expect(text.match(/ñ\d+ñ/g)).toEqual(longText.match(/ñ\d+ñ/g));
   });
 
-  it('the document prints a placeholder for a character that the fonts lack, and a line that explains it', async () => {
+  it('the document prints a placeholder for a character that the fonts lack, and a line that explains the placeholder', async () => {
     const texts = { arabic: 'Dice: مريض.', chinese: '中文', emoji: 'Bien 😀', box: '☒ Apto' };
     const closing = { ...SAMPLE_SIGNED_VERSION, additional_info: Object.values(texts).join('\n') };
     const text = await textOf(await composeDocument('history', { ...input, closing }));
@@ -60,7 +59,7 @@ describe('P10.11 document of many pages', { tags: ['landing'] }, () => {
     expect(await textOf(await composeDocument('history', { ...input, closing: plain }))).not.toContain('□');
   });
 
-  it('the document breaks a word that is wider than the page instead of cutting it off', async () => {
+  it('the document splits a word that is wider than the page instead of cutting it off', async () => {
     const word = Array.from({ length: 400 }, (_, index) => index % 10).join('');
     const closing = { ...SAMPLE_SIGNED_VERSION, additional_info: word };
     const text = await textOf(await composeDocument('history', { ...input, closing }));
@@ -110,7 +109,7 @@ describe('P10.11 document of many pages', { tags: ['landing'] }, () => {
 
 describe('P10.11 blocks that stay on one page', { tags: ['landing'] }, () => {
   it.each(['full', 'names of many words'] as const)(
-    'signatures stay on one page with the notices above them: %s',
+    'the signatures stay on one page with the notices above them: %s',
     async (name) => {
       const sample = await reportCase(name);
       for (const content of FEWER_FILLERS) {
@@ -124,7 +123,7 @@ describe('P10.11 blocks that stay on one page', { tags: ['landing'] }, () => {
     },
   );
 
-  it('the handed-over documents, the receiving person and the signature stay together on one page', async () => {
+  it('the handed-over documents, the person who received them and the signature stay together on one page', async () => {
     const sample = await reportCase('a receipt over long names');
     for (const additional_info of FEWER_FILLERS) {
       const closing = { ...sample.closing, additional_info };
@@ -150,7 +149,7 @@ describe('P10.11 table with a long first row', { tags: ['landing'] }, () => {
   });
 });
 
-describe('P10.11 drawing area', () => {
+describe('P10.11 drawing area of a page', () => {
   const MARGIN = 24;
   it.each(REPORT_KINDS)('the margins of each page stay white: %s', async (kind) => {
     const pdf = await composeDocument(kind, input);

@@ -20,7 +20,6 @@ afterEach(async () => {
   await renderer?.close();
 });
 
-/** Opens a renderer whose requests all come from one user, with one thread unless `workers` says otherwise. */
 function open(
   options: ReportRendererOptions,
 ): { render: (kind: ReportKind, input: ReportInput) => Promise<Buffer> } & Pick<ReportRenderer, 'close'> {
@@ -60,7 +59,7 @@ describe('P10.11 failure of a rendering thread', () => {
     expect((await waiting).toString()).toBe('the next one');
   });
 
-  it('a closed renderer rejects documents in progress, queued and later ones', async () => {
+  it('a closed renderer rejects documents in progress, queued documents and later ones', async () => {
     const opened = open({ program: unreliable });
     const all = Promise.allSettled(['hangs', 'waits'].map((by) => opened.render('concept', askedBy(by))));
     await opened.close();
@@ -86,7 +85,7 @@ describe('L3 user with many documents', () => {
     expect(await hanging).toHaveLength(2);
   });
 
-  it("the renderer rejects a user's document with rate_limited while eight of that user's documents wait", async () => {
+  it("the renderer rejects a user's document with rate_limited while eight documents of that user wait", async () => {
     const opened = createReportRenderer({ program: unreliable });
     renderer = opened;
     const asked = Array.from({ length: 10 }, () => opened.render('history', askedBy('hangs'), 'eager'));
@@ -98,7 +97,7 @@ describe('L3 user with many documents', () => {
 });
 
 describe('P10.11 documents from a real thread', () => {
-  it('documents requested at once are not mixed up; a broken picture fails only its own document', async () => {
+  it('the renderer does not mix up documents requested at once; a broken picture fails only its own document', async () => {
     const opened = open({ workers: 2 });
     const names = ['Ñáñez', 'Peña', 'Güiza'];
     const pdfs = await Promise.all(

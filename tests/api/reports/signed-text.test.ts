@@ -41,21 +41,21 @@ async function wordsOf(kind: 'concept' | 'history', statement: SignatureStatemen
   return `${await textOf(pdf)} ${await structureOf(pdf)}`.replace(/\s+/g, ' ');
 }
 
-/** Returns the times of a signature made at the reception, as the tags contain them; null without one. */
+/** Returns the times of the signatures made at reception, as the document's tags contain them; null if there are none. */
 async function taken(kind: 'concept' | 'history', closing: SignedVersionContent): Promise<string[] | null> {
   const read = (await structureOf(await composeDocument(kind, { ...input, closing }))).replace(/\s+/g, ' ');
   return read.match(/(Tomada en recepción|Firmado el \d)[^"]*?\d\d:\d\d/g);
 }
 
-describe('P10.122 printed signature statement', () => {
-  it('the history prints the version of the signed text, the beginning of its digest, the time and the device', async () => {
+describe('P10.122 printed signing statement', () => {
+  it('the clinical history prints the version of the signed text, the beginning of its digest, the time and the device', async () => {
     const text = await wordsOf('history', own);
     expect(text).toContain('Texto firmado: autorización de la IPS, versión 3 (SHA-256 a1b2c3d4e5f6…).');
     expect(text).toContain('Firma tomada en la tableta 3F2A1B0C.');
     expect(text).not.toContain('testigo');
   });
 
-  it('P10.202 the history prints the complete digest of the signed text once, in the integrity record', async () => {
+  it('P10.202 the clinical history prints the complete digest of the signed text once, in the integrity record', async () => {
     const { sha256 } = own.text ?? { sha256: '' };
     const text = await textOf(await composeDocument('history', { ...input, closing: withStatement(own) }));
     const [before, after] = text.split('7. Integridad del registro');
@@ -66,7 +66,7 @@ describe('P10.122 printed signature statement', () => {
     expect(concept).not.toContain(sha256);
   });
 
-  it("P10.167 the document prints place and time of the signature once, from the tablet's statement or else from the picture", async () => {
+  it("P10.167 the document prints place and time of the signature once, from the device's statement or, without one, from the picture", async () => {
     const signed_at = '2026-03-05T11:31:00.000Z';
     for (const kind of ['history', 'concept'] as const) {
       const reported = await taken(kind, withStatement({ ...own, signed_at }));
@@ -76,7 +76,7 @@ describe('P10.122 printed signature statement', () => {
     }
   });
 
-  it('the document names a witness above the witness’s signature; the history adds the reason', async () => {
+  it('the document names a witness above the witness’s signature; the clinical history adds the reason', async () => {
     const text = await wordsOf('history', witnessed);
     for (const words of [
       'Firma de testigo',
@@ -93,16 +93,15 @@ describe('P10.122 printed signature statement', () => {
     expect(text).toContain('Firma de testigo');
     for (const words of ['Impedimento', 'Yeso', 'Texto firmado', 'tableta'])
       expect(text).not.toContain(words);
-    // The document receipt is not signed yet, so its line is printed once on the page and once in the tags, above an empty
-    // line.
+    // The page and the tags each contain this line once, above an empty line, because no document receipt is signed yet.
     expect(text.match(/Recibí copia[^:"]*./g)).toEqual(Array(2).fill(`${input.legal.receipt_line}:`));
   });
 
-  it('P10.203 the history states that the patient accepted no text although the clinic has one; the concept does not', async () => {
+  it('P10.203 the clinical history states that the patient accepted no text although the clinic has one; the concept does not', async () => {
     const untold = { ...input, is_without_text: true };
     expect(await textOf(await composeDocument('history', untold))).toContain('Sin texto aceptado');
     expect(await textOf(await composeDocument('concept', untold))).not.toContain('Sin texto aceptado');
-    // Without a statement, the history makes no claim about an accepted text.
+    // The clinical history says nothing about an accepted text when there is no signing statement.
     expect(await textOf(await composeDocument('history', input))).not.toMatch(
       /Sin texto aceptado|Texto firmado|en la tableta/,
     );

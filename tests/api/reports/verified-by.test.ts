@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 describe('P10.117 verification data on documents', () => {
   it.each(REPORT_KINDS)(
-    'the document prints number, code, address and a QR that a reader can decode: %s',
+    'the document prints number, code, address and a QR code that a reader can decode: %s',
     async (kind) => {
       const pdf = await composeDocument(kind, input);
       const pages = await pagesOf(pdf);
@@ -44,7 +44,7 @@ describe('P10.117 verification data on documents', () => {
   });
 
   it.each(REPORT_KINDS)(
-    'without a public address, the document prints number and code, but no QR: %s',
+    'the document prints number and code, but no QR code, when the clinic has no public address: %s',
     async (kind) => {
       const pdf = await composeDocument(kind, {
         ...input,
@@ -57,7 +57,7 @@ describe('P10.117 verification data on documents', () => {
   );
 
   it.each(REPORT_KINDS)(
-    "a document of an early release's signed version prints no number, code or QR: %s",
+    "a document of an early release's signed version prints no number, code or QR code: %s",
     async (kind) => {
       const { document: _none, ...closing } = SAMPLE_SIGNED_VERSION;
       const text = await textOf(await composeDocument(kind, { ...input, closing, verification: null }));

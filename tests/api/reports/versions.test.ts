@@ -28,7 +28,7 @@ async function said(kind: 'concept' | 'history', versions: readonly PrintedVersi
 }
 
 describe('P10.278 versions in the clinical history', () => {
-  it('P10.278 the history prints the replaced number, the reason, the time and the user of each reopening', async () => {
+  it('P10.278 the clinical history prints the replaced number, the reason, the time and the user of each reopening', async () => {
     const reopened = { at: '2026-03-05T14:30:00Z', by: 'Ana Reabre', reason: 'Faltó un examen' };
     const history = await said('history', [first, { ...second, reopened }, third], { version: 3 });
     expect(history).toContain(
@@ -39,7 +39,7 @@ describe('P10.278 versions in the clinical history', () => {
     );
   });
 
-  it('P10.278 the history lists the document receipts of all versions, and each version without one', async () => {
+  it('P10.278 the clinical history lists the document receipts of all versions, and each version without a receipt', async () => {
     const history = await said('history', [first, second, { ...third, receipt: receiptBy('Rocío Después') }]);
     for (const words of [
       '1 · N.º BOG-2026-000098',
@@ -51,7 +51,7 @@ describe('P10.278 versions in the clinical history', () => {
       expect(history).toContain(words);
   });
 
-  it('P10.278 the history names the patient of the version whose documents were handed over', async () => {
+  it('P10.278 the clinical history names the patient of the version whose documents were handed over', async () => {
     const patient = {
       ...SAMPLE_SIGNED_VERSION.patient,
       first_name: 'Berta',
@@ -61,7 +61,7 @@ describe('P10.278 versions in the clinical history', () => {
     expect(history).toContain('Berta María Gil Núñez, CC 9999000055');
   });
 
-  it('P10.278 the history states that no documents were handed over only if no version has a receipt', async () => {
+  it('P10.278 the clinical history states that no documents were handed over only if no version has a receipt', async () => {
     const none = await said('history', [{ ...first, receipt: null }, second]);
     expect(none.match(/[Ss]in entrega registrada en el sistema/g)).toHaveLength(1);
     expect(await said('history', [first, second])).not.toContain('Trabajador Sin entrega');
@@ -70,25 +70,25 @@ describe('P10.278 versions in the clinical history', () => {
   it.each([
     ['a reopening without a reason', { reopened: { ...first.reopened!, reason: null } }, 'Reabierta por'],
     ['a reopening that was not recorded', { reopened: null }, '6. Entrega'],
-  ])('P10.278 the history prints «No registrado» for %s', async (_what, patch, after) => {
+  ])('P10.278 the clinical history prints «No registrado» for %s', async (_what, patch, after) => {
     const history = await said('history', [{ ...first, ...patch }, second]);
     expect(history).toContain('Reemplaza a N.º BOG-2026-000098, motivo: No registrado');
     expect(history).toContain(after);
   });
 
-  it('P10.278 the history of an evaluation with a single version prints nothing about versions', async () => {
+  it('P10.278 the clinical history of an evaluation with a single version prints nothing about versions', async () => {
     const history = await said('history', [{ ...second, version: 1 }], { version: 1 });
     expect(history).not.toMatch(/Reemplaza|Reabierta|Versión 1,/);
   });
 
-  it('P10.278 the history names the versions that it leaves out', async () => {
+  it('P10.278 the clinical history names the versions that it omits', async () => {
     const history = await said('history', [second, third], { version: 3 });
     expect(history).toContain('La versión 1 está en el registro electrónico.');
   });
 });
 
-describe('P10.279 replaced number on the concept', () => {
-  it('P10.279 the concept prints the number that it replaces, but neither the reason nor the user who reopened', async () => {
+describe('P10.279 number of the replaced version on the concept', () => {
+  it('P10.279 the concept prints the number of the version that it replaces, but neither the reason nor the user of the reopening', async () => {
     const concept = await said('concept', [first, second], {
       replaces: { version: 1, number: 'BOG-2026-000098' },
     });
@@ -97,7 +97,7 @@ describe('P10.279 replaced number on the concept', () => {
       expect(concept).not.toContain(words);
   });
 
-  it('P10.279 the concept prints the replaced number of the signed content, whatever the tables contain', async () => {
+  it('P10.279 the concept prints the replaced number from the signed content, whatever the tables contain', async () => {
     const replaces = { version: 1, number: 'BOG-2026-000001' };
     expect(await said('concept', [first, second], { replaces })).toContain(
       'Reemplaza al N.º BOG-2026-000001 T',
@@ -105,7 +105,7 @@ describe('P10.279 replaced number on the concept', () => {
     expect(await said('concept', [first, second], { replaces: null })).not.toContain('Reemplaza');
   });
 
-  it('P10.280 the concept takes the replaced number from the tables when the signed content does not have it', async () => {
+  it('P10.280 the concept takes the replaced number from the tables when the signed content lacks it', async () => {
     expect(await said('concept', [first, second])).toContain('Reemplaza al N.º BOG-2026-000098 T');
     expect(await said('concept', [{ ...first, number: null }, second])).toContain(
       'Reemplaza a la versión 1 T',

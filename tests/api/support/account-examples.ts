@@ -37,7 +37,6 @@ const sending = (path: string, json: unknown) => ({ path, sent: { json }, otherB
 /** Returns valid requests of the account and user routes. `server` is a function because the server starts later. */
 export function accountExamples(server: () => Server): Examples<AccountRoute> {
   const admin = () => server().as('admin');
-  /** Returns a request for an active user, who is created for this request. */
   const ofUser = async (tail: string, json: unknown) =>
     sending(`/admin/users/${(await createUser(await admin(), { status: 'active' })).id}/${tail}`, json);
   return {

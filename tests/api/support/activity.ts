@@ -13,7 +13,7 @@ export interface ActivityLogEntry {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the log entries after sequence number `since`, the oldest first. */
+/** Returns the log entries after sequence number `since`, oldest first. */
 export async function activityLines({ database }: Server, since = 0): Promise<ActivityLogEntry[]> {
   const { rows } = await database.pool.query<ActivityLogEntry>(
     'select *, sequence::integer as sequence from activity where sequence > $1 order by activity.sequence',
@@ -25,7 +25,6 @@ export async function activityLines({ database }: Server, since = 0): Promise<Ac
 export const lastSequence = async (server: Server): Promise<number> =>
   (await activityLines(server)).at(-1)?.sequence ?? 0;
 
-/** Returns the log entries that the work adds, each as action, status and detail. */
 export async function newActivityLines(server: Server, work: () => Promise<unknown>) {
   const since = await lastSequence(server);
   await work();

@@ -4,10 +4,8 @@ import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { type Caller, type Server, type Reply, responseOf } from './server.ts';
 
 let count = 0;
-/** Returns a different fictitious document number each time. */
 export const nextDocumentNumber = (): string => `99998${String((count += 1)).padStart(5, '0')}`;
 
-/** Returns a valid body of POST /evaluations; `patient` replaces fields of the patient. */
 export const evaluationBody = (
   { clinic }: Pick<Server, 'clinic'>,
   patient: object = {},

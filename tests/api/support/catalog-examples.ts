@@ -49,7 +49,6 @@ type CatalogRoute =
   | 'ownLogo'
   | 'dashboardSummary';
 
-/** Returns a different catalogue code each time. */
 export const nextCode = (): string => `C-${randomUUID().slice(0, 8)}`;
 export const codedRow = (other: object = {}) => ({ code: nextCode(), name: 'De Prueba (DEMO)', ...other });
 export const doctorBody = (other: object = {}) => ({
@@ -75,7 +74,6 @@ export const signatureParts = (file: Buffer): Part[] => [
   { name: 'file', value: file, filename: 'firma.png', type: 'image/png' },
 ];
 
-/** Functions that create a catalogue row and return it. */
 export const rowMakers = {
   evaluationType: async (admin: Caller, other: object = {}) =>
     responseOf(EvaluationType, await admin.post('/evaluation-types', { json: codedRow(other) })),
@@ -109,7 +107,6 @@ export function catalogExamples(server: () => Server): Examples<CatalogRoute> {
   const doctor = async () => `/doctors/${await idOf(rowMakers.doctor)}`;
   const phrase = async () => `/note-phrases/${await idOf(rowMakers.notePhrase)}`;
   const branch = async () => `/branches/${await idOf((caller) => rowMakers.branch(caller, server()))}`;
-  /** Uploads the file, then returns the path. */
   const withFile = async (path: string, parts: Part[]) => {
     await (await admin()).post(path, { parts });
     return path;

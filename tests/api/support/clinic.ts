@@ -16,7 +16,7 @@ export interface TestUser {
   readonly status?: UserStatus;
 }
 
-/** Users that can sign in, by the first part of `name@prueba.demo`. */
+/** Users that can sign in; each key is the first part of the address `name@prueba.demo`. */
 export const TEST_USERS = {
   admin: {
     branch: 'bogota',
@@ -39,7 +39,7 @@ export const TEST_USERS = {
   doctorMedellin: { branch: 'medellin', permissions: ['manage_evaluations', 'register_patients'] },
   branchless: { branch: null, permissions: ['register_patients', 'manage_evaluations', 'view_dashboard'] },
   nobody: { branch: 'bogota', permissions: [] },
-  /** Separate user for tests that change the password, because the change ends all sessions of the user. */
+  /** Separate user for tests that change the password, because a change ends all sessions of the user. */
   renewer: { branch: 'bogota', permissions: [] },
   suspended: { branch: 'bogota', permissions: ['register_patients'], status: 'suspended' },
   invited: { branch: 'bogota', permissions: ['register_patients'], status: 'invited' },
@@ -50,7 +50,6 @@ export const emailOf = (name: TestUserName): string => `${name.toLowerCase()}@pr
 
 export type Clinic = Awaited<ReturnType<typeof seedClinic>>;
 
-/** Inserts a small fictitious clinic: two branches and a closed one, companies, types, and one user of each kind. */
 export async function seedClinic({ pool }: Pick<TestDatabase, 'pool'>) {
   const db = connect(pool);
   const companies = ids('clinic', 'builder', 'scaffolds', 'closed');
@@ -81,7 +80,7 @@ export async function seedClinic({ pool }: Pick<TestDatabase, 'pool'>) {
     { id: types.retired, code: 'VIE', name: 'Viejo', isActive: false },
   ]);
   await db.insert(schema.occupations).values({ id: occupations.welder, name: 'Soldador de línea' });
-  // This hash costs less than production's, because a suite signs in hundreds of times.
+  // This hash is cheaper than in production, because the tests sign in hundreds of times.
   const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1 });
   const people: [TestUserName, TestUser][] = Object.entries(TEST_USERS).map(([name, person]) => [
     name as TestUserName,

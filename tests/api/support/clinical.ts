@@ -13,8 +13,8 @@ import { type Caller, type Server, type Reply, responseOf } from './server.ts';
 export type ClinicalFixture = Awaited<ReturnType<typeof seedClinicalFixture>>;
 
 /**
- * Creates exams and doctors of the test's clinic; one of each is inactive, and one doctor has a signature. No user is linked
- * to a doctor, and the branches accept signatures by unlinked users, so that a base-contract client (`sign`) can sign.
+ * Creates exams and doctors of the test clinic; one of each is inactive, and one doctor has a signature. Doctors have no linked
+ * user, and the branches allow signing by unlinked users, so that a base-contract client (`sign`) can sign.
  */
 export async function seedClinicalFixture({ database, filesDir }: Server) {
   const db = connect(database.pool);
@@ -52,7 +52,7 @@ export const saveDecisions = (doctor: Caller, id: string, decisions: object, hea
   doctor.send('PUT', `/evaluations/${id}/notes`, { json: { notes: [], decisions }, headers });
 export const sign = (doctor: Caller, id: string, doctorId: unknown, headers = {}): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/sign`, { json: { doctor_id: doctorId }, headers });
-/** Signs as our own client does; `said` has the confirmations that the user gave in the dialog. */
+/** Signs as our own client does. `said`: confirmations that the user gave in the dialog. */
 export const signWithConfirmations = (
   doctor: Caller,
   id: string,
@@ -64,7 +64,6 @@ export const reopen = (doctor: Caller, id: string, headers = {}): Promise<Reply>
 export const clarify = (doctor: Caller, id: string, content: string, headers = {}): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/clarifications`, { json: { content }, headers });
 
-/** Returns the parts of a document receipt: version, delivered items and signature. */
 export const receiptParts = (file: Buffer, { version = '1', items = 'concept' } = {}): Part[] => [
   { name: 'version', value: version },
   { name: 'items', value: items },
@@ -73,7 +72,6 @@ export const receiptParts = (file: Buffer, { version = '1', items = 'concept' } 
 export const sendReceipt = (doctor: Caller, id: string, parts: readonly Part[]): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/receipt`, { parts });
 
-/** Returns the parts that the app sends for the file of an exam. */
 export const attachmentParts = (orderId: string, file: Buffer, filename = 'informe.pdf'): Part[] => [
   { name: 'exam_order_id', value: orderId },
   { name: 'file', value: file, filename, type: 'application/pdf' },
@@ -89,7 +87,7 @@ export async function addPicture(server: Server, id: string, type: 'photo' | 'si
   return receptionist.post(`/evaluations/${id}/media`, { parts, headers: idempotencyHeader() });
 }
 
-/** Creates an evaluation that is ready to be signed: one result, one note, an aptitude and the patient's signature. */
+/** Creates an evaluation that can be signed: it has one result, one note, an aptitude and the patient's signature. */
 /** Adds what an evaluation needs before it can be signed. */
 export async function finishEvaluation(server: Server, medicine: ClinicalFixture, id: string): Promise<void> {
   const doctor = await server.as('doctor');
@@ -110,7 +108,6 @@ export async function signedEvaluation(server: Server, medicine: ClinicalFixture
   return id;
 }
 
-/** Returns the id of the evaluation's only order. */
 export async function onlyOrderId(doctor: Caller, id: string): Promise<string> {
   const [order] = (await fetchEvaluationDetail(doctor, id)).exam_orders;
   if (!order) throw new Error('The evaluation has no order');
@@ -127,7 +124,6 @@ interface SignedVersionRow {
   [column: string]: unknown;
 }
 
-/** Returns the rows of the evaluation's signed versions, the first version first. */
 export async function signedVersionsOf({ database }: Server, id: string): Promise<SignedVersionRow[]> {
   const { rows } = await database.pool.query<SignedVersionRow>(
     'select * from closings where evaluation_id = $1 order by version',

@@ -5,7 +5,6 @@ import type { TestUserName } from './clinic.ts';
 import { digestField } from './multipart.ts';
 import type { Server } from './server.ts';
 
-/** Returns the vault keys that the user's own tablets hold. */
 async function vaultOf({ database, clinic }: Server, person: TestUserName): Promise<VaultKeys> {
   const { rows } = await database.pool.query<{ vault_key: Buffer }>(
     'select vault_key from users where id = $1',
@@ -14,7 +13,7 @@ async function vaultOf({ database, clinic }: Server, person: TestUserName): Prom
   return importVaultKeys(new Uint8Array(rows[0]?.vault_key ?? []));
 }
 
-/** Content that a user confirmed on a tablet, and all data that the user's authorisation to send it (`X-Consent`) covers. */
+/** Content that a user confirmed on a device, and the other data that the user's consent to sending (`X-Consent`) covers. */
 export interface ConfirmedContent {
   readonly person: TestUserName;
   readonly bytes: Buffer | string;
@@ -46,7 +45,6 @@ const termsOf = ({ clinic }: Server, { person, bytes, ...terms }: ConfirmedConte
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** Returns the `X-Consent` header, the signed authorisation, as the user's own tablet writes it. */
 export async function consentOf(server: Server, content: ConfirmedContent): Promise<string> {
   const keys = await vaultOf(server, content.person);
   return writeConsent(content.consentedAt, await hmacTag(keys, consentParts(termsOf(server, content))));

@@ -3,7 +3,6 @@ import { type Caller, type Reply, responseOf } from './server.ts';
 
 export const REASON = 'Recepción escribió otro dato.';
 
-/** Sends a correction; `body` may replace the reason. */
 export const sendCorrection = (
   who: Caller,
   id: string,

@@ -11,7 +11,6 @@ const CALLS = (Object.entries(routes) as [RouteName, Route][]).map(([name, route
   codes: new Set([...errorCodesOf(route, callDescriptions[name]), ...CODES_OUTSIDE_CALLS]),
 }));
 
-/** Returns the first route that matches method and path. */
 const callOf = (method: string, url: string) => {
   const [path = ''] = url.split('?');
   return CALLS.find((call) => call.method === method && call.pattern.test(path));
@@ -20,8 +19,8 @@ const callOf = (method: string, url: string) => {
 type WithResponse = Pick<LightMyRequestResponse, 'statusCode' | 'json'>;
 
 /**
- * Checks that the OpenAPI document names the error code of a response, so that every call of these tests verifies it.
- * @throws when the document does not name the code for the call
+ * Checks that the OpenAPI document lists the error code of a response. All calls of these tests run this check.
+ * @throws when the document does not list the code for the call
  */
 export function requireDescribed(method: string, url: string, reply: WithResponse): void {
   const call = callOf(method, url);

@@ -1,12 +1,14 @@
 import type { SentRequest } from './server.ts';
 
-/** Valid request of a route. An example that is used up or that changes data creates its prerequisites each time. */
+/**
+ * Valid request of a route. An example that can be used only once, or that changes data, creates its prerequisites on each use.
+ */
 export interface Example {
   readonly path: string;
   readonly sent?: SentRequest;
   /**
-   * Response to a receptionist of another branch: 404, or `own` if the response contains only data that this receptionist may
-   * read.
+   * Response that a receptionist of another branch gets: 404, or `own` if the response contains only data that this
+   * receptionist may read.
    */
   readonly otherBranch: 'own' | 404;
 }

@@ -8,12 +8,10 @@ import type { Target } from '#tests/fuzz/world.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 
-/** Server that listens in this process. */
 export interface ListeningServer extends Target {
   stop(): Promise<void>;
 }
 
-/** Starts a listening server with production's options, an empty database and its log in memory. */
 export async function startListeningServer(label: string): Promise<ListeningServer> {
   const database: TestDatabase = await createTestDatabase(label);
   const filesDir = makeScratch(label);

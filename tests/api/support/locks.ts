@@ -1,8 +1,8 @@
 import type { Server } from './server.ts';
 
 /**
- * Returns how many statements wait for a lock in the server's database. Do not call it inside a transaction: PostgreSQL would
- * repeat the first result.
+ * Returns the number of statements that wait for a lock in the server's database. Do not call it in a transaction, because
+ * PostgreSQL would repeat the first result.
  */
 export async function waitingForLocks({ database }: Server): Promise<number> {
   const { rows } = await database.pool.query<{ n: number }>(
@@ -11,7 +11,6 @@ export async function waitingForLocks({ database }: Server): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Takes the locks of `statements` and holds them until the returned function is called. */
 export async function holdLocks({ database }: Server, ...statements: string[]): Promise<() => Promise<void>> {
   const client = await database.pool.connect();
   await client.query('begin');

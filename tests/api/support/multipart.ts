@@ -28,7 +28,6 @@ export function multipart(parts: readonly Part[]): { body: Buffer; type: string 
   };
 }
 
-/** Returns the parts that the app sends for a photo or a signature. */
 export const mediaParts = (type: string, file: Buffer, filename = 'foto.jpg'): Part[] => [
   { name: 'type', value: type },
   { name: 'file', value: file, filename, type: 'image/jpeg' },

@@ -1,4 +1,3 @@
-/** Returns a PDF of one empty page; `filler` makes it longer and different. */
 export const pdf = (filler: Buffer | string = ''): Buffer =>
   Buffer.concat([
     Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n'),

@@ -3,7 +3,8 @@ import sharp from 'sharp';
 
 const photos = new Map<number, Promise<Buffer>>();
 /**
- * Returns a JPEG photo with a visible object and camera metadata. Each `tint` gives a different picture, which is drawn once.
+ * Returns a JPEG photo with a visible object and camera metadata. Each `tint` gives a different picture, which is drawn only
+ * once.
  */
 export function photo(tint = 0): Promise<Buffer> {
   const made = photos.get(tint) ?? takePhoto(tint);
@@ -24,7 +25,6 @@ const takePhoto = (tint: number): Promise<Buffer> =>
     .toBuffer();
 
 let drawn: Promise<Buffer> | undefined;
-/** Returns black strokes on a transparent background, as a signature pad exports them; drawn once. */
 export const signature = (): Promise<Buffer> =>
   (drawn ??= sharp(
     Buffer.from(
@@ -36,7 +36,6 @@ export const signature = (): Promise<Buffer> =>
 
 export const svg = (inside: string, size = 'width="200" height="100"'): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`);
-/** Returns an SVG of a disc of that colour on a transparent background. */
 export const discSvg = (colour: string): Buffer => svg(`<circle cx="100" cy="50" r="50" fill="${colour}"/>`);
 
 export const flatPicture = (channels: 3 | 4, alpha = 1): Promise<Buffer> =>
@@ -44,7 +43,6 @@ export const flatPicture = (channels: 3 | 4, alpha = 1): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Returns a picture of many colours that are all transparent. */
 export const transparentPicture = (): Promise<Buffer> =>
   sharp(Buffer.from(Array.from({ length: 40_000 }, (_, at) => (at % 4 === 3 ? 0 : (at * 31) % 256))), {
     raw: { width: 100, height: 100, channels: 4 },
@@ -52,7 +50,7 @@ export const transparentPicture = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Returns a JPEG of at least `bytes` bytes, made of noise because noise does not compress. */
+/** Returns a JPEG of at least `bytes` bytes. It shows noise, which cannot be compressed. */
 export async function heavyPhoto(bytes: number): Promise<Buffer> {
   const side = Math.ceil(Math.sqrt(bytes));
   const noise = Buffer.from(
@@ -81,7 +79,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** Returns a valid PNG of `side` × `side` black pixels at one bit each: small to send, huge to decode. */
+/** Returns a valid PNG of `side` × `side` black pixels, one bit each: a small file that needs much memory when decoded. */
 export function pngBomb(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 const LINE = /^(?<indent>[│ ]*)[├└]── (?<piece>\S+)(?: \((?<methods>[^)]+)\))?$/;
 const INDENT = 4;
 
-/** Returns every call that the app serves, such as `GET /api/v1/health`, read from Fastify's printed route tree. */
 export function servedCalls(app: FastifyInstance): string[] {
   const above: string[] = [];
   return app

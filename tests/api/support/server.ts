@@ -16,7 +16,6 @@ import { type Part, multipart } from './multipart.ts';
 
 export interface SentRequest {
   readonly json?: unknown;
-  /** Body that is sent unchanged instead of `json`. */
   readonly raw?: Buffer | string;
   readonly parts?: readonly Part[];
   readonly headers?: Record<string, string>;
@@ -25,7 +24,7 @@ export type Reply = LightMyRequestResponse;
 type Method = NonNullable<InjectOptions['method']>;
 
 export interface Caller {
-  /** `Cookie` header of the session, for requests made by other means. */
+  /** `Cookie` header of the session, for requests that do not use this caller. */
   readonly cookie: string;
   send(method: Method, path: string, sent?: SentRequest): Promise<Reply>;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
@@ -37,12 +36,11 @@ export interface Server {
   readonly database: TestDatabase;
   readonly clinic: Clinic;
   readonly filesDir: string;
-  /** Current time of the server, which a test may set; null for the real time. */
+  /** Time of the server, which a test may set; null for the real time. */
   readonly clock: { now: Date | null };
   readonly anonymous: Caller;
-  /** Returns a caller with a session of that user, the same one each time, because sign-ins are limited. */
+  /** Returns a caller with a session of that user. It is the same caller each time, because sign-ins are limited. */
   as(person: TestUserName): Promise<Caller>;
-  /** Returns a caller with a new session. */
   signIn(person: TestUserName): Promise<Caller>;
   stop(): Promise<void>;
 }
@@ -80,12 +78,11 @@ export function caller(app: FastifyInstance, cookie?: string): Caller {
 export const cookieOf = (reply: Reply): string => String(reply.headers['set-cookie']).split(';')[0] ?? '';
 
 /**
- * Renderer shared by all test files of one vitest worker: a thread loads pdfkit and its fonts once instead of once for each
- * file. Closing it does nothing, because the next file uses it; an idle thread does not keep the process alive.
+ * Renderer shared by the test files of one vitest worker, so that its thread loads pdfkit and the fonts only once. Its `close`
+ * does nothing, because the next file uses it. Its idle thread does not keep the process alive.
  */
 const sharedReports: ReportRenderer = { ...createReportRenderer(), close: () => Promise.resolve() };
 
-/** Starts a server with production's options on a separate database and folder. */
 export async function startServer(label: string, options: Partial<AppDependencies> = {}): Promise<Server> {
   const database = await createTestDatabase(label);
   const clinic = await seedClinic(database);
@@ -130,16 +127,14 @@ export async function startServer(label: string, options: Partial<AppDependencie
   };
 }
 
-/** Another server on the same database, with separate connections. */
 export interface Replica {
   readonly app: FastifyInstance;
   readonly anonymous: Caller;
-  /** Returns a caller that uses the same session at this server. */
+  /** Returns a caller for this server that uses the same session. */
   caller(of: Caller): Caller;
   stop(): Promise<void>;
 }
 
-/** Starts a second server on the same database and folder of files. */
 export async function startReplica(
   { database, filesDir, clock }: Server,
   options: Partial<AppDependencies> = {},
@@ -165,14 +160,12 @@ export async function startReplica(
   };
 }
 
-/** Returns the error code, after checking that the complete response matches the contract. */
+/** Returns the error code, after a check that the whole response matches the contract. */
 export const errorCodeOf = (reply: Reply): string => ErrorBody.parse(reply.json()).code;
 export const fieldProblemsOf = (reply: Reply): Record<string, string> =>
   Object.fromEntries(ErrorBody.parse(reply.json()).details.map(({ field, message }) => [field, message]));
 export const responseOf = <Schema extends z.ZodMiniType>(schema: Schema, reply: Reply): z.output<Schema> =>
   schema.parse(reply.json());
-/** Returns status and code of a rejected call. */
 export const rejectionOf = (reply: Reply): [number, string] => [reply.statusCode, errorCodeOf(reply)];
-/** Returns the statuses of simultaneous calls in ascending order. */
 export const statusesOf = (replies: readonly Reply[]): number[] =>
   replies.map(({ statusCode }) => statusCode).sort((one, other) => one - other);

@@ -6,15 +6,13 @@ import { SMTPServer } from 'smtp-server';
 
 export interface SmtpSink {
   readonly url: URL;
-  /** Mails that arrived, the oldest first. */
   readonly mails: readonly Email[];
-  /** Raw text of the mails in `mails`. */
   readonly raw: readonly string[];
-  /** Rejects all further mails, or accepts them again. */
+  /** Rejects all further mails if true; accepts mails again if false. */
   refuse(isRejecting: boolean): void;
-  /** Delays the final response to further mails until the returned function is called. */
+  /** Holds the final response to all further mails until the returned function is called. */
   hold(): () => void;
-  /** Number of mails that arrived completely and wait for their final response. */
+  /** Number of mails that have arrived completely and wait for their final response. */
   readonly holding: number;
   close(): Promise<void>;
 }
@@ -25,7 +23,7 @@ const readAll = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Starts a mail server on this machine that keeps the mails it accepts. With `account`, clients must sign in with it. */
+/** Starts a local mail server that keeps the accepted mails. If `account` is given, clients must sign in with it. */
 export async function startSmtpSink(account?: { user: string; pass: string }): Promise<SmtpSink> {
   const mails: Email[] = [];
   const raws: string[] = [];

@@ -5,8 +5,8 @@ const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : String((query as { readonly text?: string }).text);
 
 /**
- * Runs the work and returns, for each insert into the hash chain, the next statement on the same connection. It should be a
- * commit, because other inserts wait for that.
+ * Runs the work. Returns, for each insert into the hash chain, the next statement on the same connection. The statement should
+ * be a commit, because other inserts wait for the commit.
  */
 export async function statementsAfterInserts(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(Client.prototype, 'query');

@@ -5,7 +5,6 @@ import { PASSWORD } from './clinic.ts';
 import { type Caller, type Server, type Reply, responseOf, caller, cookieOf } from './server.ts';
 
 let count = 0;
-/** Returns a different mail address each time. */
 export const nextEmail = (): string => `nueva${(count += 1)}@prueba.demo`;
 
 export const postUser = (admin: Caller, fields: object = {}): Promise<Reply> =>
@@ -27,14 +26,12 @@ export const setDoctor = (admin: Caller, id: string, doctor_id: string | null, h
 export const postResetLink = (admin: Caller, id: string): Promise<Reply> =>
   admin.post(`/admin/users/${id}/reset-password`);
 
-/** Returns the reset token that the server returns to the administrator. */
 export const resetToken = async (admin: Caller, id: string): Promise<string> =>
   responseOf(ResetLink, await postResetLink(admin, id)).reset_token;
 
 export const completeReset = (browser: Caller, token: string, new_password: string): Promise<Reply> =>
   browser.post('/auth/password-reset/complete', { json: { token, new_password } });
 
-/** Creates an active user with a session and the password PASSWORD. */
 export async function addPerson(server: Server, fields: object = {}) {
   const { id, email, invite_token } = await createUser(await server.as('admin'), {
     actions: ['register_patients'],
@@ -44,17 +41,15 @@ export async function addPerson(server: Server, fields: object = {}) {
   return { id, email, session: caller(server.app, cookieOf(reply)) };
 }
 
-/** Returns 200 while the session is valid, otherwise 401. */
 export const meStatus = async (session: Caller): Promise<number> =>
   (await session.get('/auth/me')).statusCode;
 
 export const login = ({ anonymous }: Server, email: string, password: string): Promise<Reply> =>
   anonymous.post('/auth/login', { json: { email, password } });
-/** Opens another session of that user. */
 export const sessionOf = async (server: Server, email: string, password: string): Promise<Caller> =>
   caller(server.app, cookieOf(await login(server, email, password)));
 
-/** Sign-in limits so high that the tests of one file do not reach them, although all come from one address. */
+/** Sign-in limits that the tests of one file do not reach, although all requests come from one address. */
 export const WIDE_LIMITS: SignInLimits = {
   ...SIGN_IN_LIMITS,
   perAddress: 200,

@@ -19,7 +19,6 @@ import { statements as statuses } from './statuses.ts';
 import { statements as limits } from './limits.ts';
 import type { Statement } from './statement.ts';
 
-/** All statements by area; each area has one file. */
 export const areas = {
   routes,
   shell,

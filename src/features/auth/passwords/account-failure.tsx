@@ -7,8 +7,8 @@ import { signInProblem } from '../sign-in/sign-in-problem.ts';
 export type FailedSignIn = Exclude<SignInResult, { type: 'signed_in' }>;
 
 /**
- * The session is open, but only the previous password opens the data that is encrypted on this device (D2). The sign-in form
- * asks for it.
+ * Message after a password reset: the session is open, but only the previous password decrypts the data on this device (D2).
+ * The sign-in form asks for that password.
  */
 const Locked = () => (
   <Notice kind="warn">
@@ -16,7 +16,6 @@ const Locked = () => (
   </Notice>
 );
 
-/** Shows why no user was signed in. */
 export function AccountFailure({ failure, words }: { failure: FailedSignIn; words: ProblemMessage }) {
   switch (failure.type) {
     case 'storage':

@@ -23,7 +23,7 @@ async function send(current = 'Vieja-2025', next = 'Nueva-2026', again = next) {
   await userEvent.click(screen.getByRole('button', { name: 'Actualizar contraseña' }));
 }
 
-it('P2.20 the dialog changes the password of the named user', async () => {
+it("P2.20 the password dialog shows the user's mail address and changes the password", async () => {
   const { change, onChanged } = show({ type: 'changed', onDevice: true });
   expect(screen.getByText('ana@alisos.demo')).toBeTruthy();
   await send();
@@ -37,7 +37,7 @@ it.each([
   ['Vieja', 'Nueva-2026', 'Nueva-2027', 'La nueva contraseña y su confirmación no coinciden.'],
   ['Vieja', 'Nueva-2026', '', 'La nueva contraseña y su confirmación no coinciden.'],
 ])(
-  'P5.14 P9.13 the dialog does not send the current password «%s», the new password «%s» and the confirmation «%s»',
+  'P5.14 P9.13 the password dialog sends nothing when the current password is «%s», the new password «%s» and the confirmation «%s»',
   async (current, next, again, message) => {
     const { change } = show({ type: 'changed', onDevice: true });
     await send(current, next, again);
@@ -56,10 +56,13 @@ it.each<[PasswordChange, RegExp]>([
   [{ type: 'session_ended' }, /Tu sesión venció/],
   [{ type: 'unreachable', cause: 'no_answer' }, /No hay conexión con el servidor; esto necesita red\.$/],
   [{ type: 'unreachable', cause: 'timeout' }, /Si la actual deja de servir, ya cambió\.$/],
-])('P8.16 the dialog shows the expected error for %j', async (answer, words) => {
-  const { onChanged } = show(answer);
-  await send();
-  expect((await screen.findByRole('alert')).textContent).toMatch(words);
-  expect(onChanged).not.toHaveBeenCalled();
-  expect(screen.getByLabelText<HTMLInputElement>('Nueva contraseña').value).toBe('Nueva-2026');
-});
+])(
+  'P8.16 the password dialog shows an error and keeps the typed passwords when the result is %j',
+  async (answer, words) => {
+    const { onChanged } = show(answer);
+    await send();
+    expect((await screen.findByRole('alert')).textContent).toMatch(words);
+    expect(onChanged).not.toHaveBeenCalled();
+    expect(screen.getByLabelText<HTMLInputElement>('Nueva contraseña').value).toBe('Nueva-2026');
+  },
+);

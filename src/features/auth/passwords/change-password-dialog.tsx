@@ -16,7 +16,6 @@ interface ChangeValues extends NewPasswordValues {
   current: string;
 }
 
-/** Message of P8 for a failed change. */
 const FALLBACK = 'No fue posible actualizar la contraseña.';
 const schema = newPasswordSchema(
   { current: ChangePasswordBody.shape.current_password },
@@ -33,7 +32,7 @@ function problemText(change: Exclude<PasswordChange, { type: 'changed' }>): stri
       return accountProblem(change, { fallback: FALLBACK });
     case 'unreachable': {
       const text = accountProblem(change, { fallback: FALLBACK });
-      // The server may have changed the password although its response was lost.
+      // After a timeout, the server may have changed the password although its response was lost.
       return change.cause === 'no_answer' ? text : `${text} Si la actual deja de servir, ya cambió.`;
     }
   }
@@ -86,7 +85,7 @@ function ChangePasswordForm({ change, onChanged, onCancel }: ChangePasswordFormP
 }
 
 interface ChangePasswordDialogProps {
-  /** Address of the account, shown because several users share a tablet. Null if the server never reported it. */
+  /** Mail address of the account, shown because several users share a tablet. Null if the server never reported it. */
   email: string | null;
   change: ChangePassword;
   /** `onDevice`: true if the new password also unlocks this device without network. */
@@ -94,7 +93,7 @@ interface ChangePasswordDialogProps {
   onClose: () => void;
 }
 
-/** Dialog over the current screen, which stays open; the session and the outbox continue. */
+/** Dialog over the current screen; the session and the outbox continue. */
 export const ChangePasswordDialog = ({ email, change, onChanged, onClose }: ChangePasswordDialogProps) => (
   <Modal opened onClose={onClose} title="Cambiar contraseña">
     <p className="change-password-text">

@@ -77,7 +77,7 @@ interface FirstAdminPageProps {
   trouble: DeviceTrouble | null;
 }
 
-/** `/first-admin?token=…`: creates the first account of an empty server. The server prints the link in its terminal. */
+/** `/first-admin?token=…`: creates the first account of an empty server, which prints this link in its terminal. */
 export function FirstAdminPage({ createAdministrator, trouble }: FirstAdminPageProps) {
   const token = useTokenOfLink();
   return (

@@ -50,7 +50,7 @@ function EmailForm({ requestReset, onRequested }: EmailFormProps) {
   );
 }
 
-/** Shows the token, which only a server in local mode (without mail) returns. */
+/** Shows the token that a server in local mode returns instead of sending a mail. */
 const LocalToken = ({ token }: { token: string }) => (
   <>
     <Notice kind="warn" title="Modo local: este servidor no envía correos.">
@@ -78,7 +78,7 @@ const Sent = ({ token }: Requested) => (
   </>
 );
 
-/** Shown instead of the form if the server has no mail and therefore cannot send a link. */
+/** Replaces the form if the server has no mail and cannot send a link. */
 const AdministratorHint = () => (
   <Notice kind="info" title="Este servidor no envía correos.">
     Pide el enlace a tu administrador: puede crearlo en Usuarios y dártelo para que elijas una contraseña
@@ -87,7 +87,6 @@ const AdministratorHint = () => (
 );
 
 interface ForgotPasswordPageProps {
-  /** False if the server reports that it cannot send links. */
   sendsLinks: boolean;
   requestReset: RequestReset;
   trouble: DeviceTrouble | null;

@@ -1,4 +1,3 @@
-// Tests the dialog over a mocked device, in happy-dom.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -30,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('P10.36 setting a PIN', () => {
-  it('the dialog sets a PIN that is entered twice, with the password', async () => {
+  it('the PIN dialog sets the PIN when the user enters it twice and the password once', async () => {
     renderScreen(<PinDialog userId="u1" {...told} />);
     await fill('704926');
     expect(device.setPin).toHaveBeenCalledExactlyOnceWith('Clave-2026', '704926');
@@ -44,7 +43,7 @@ describe('P10.36 setting a PIN', () => {
     ['704926', '704927', 'Clave-2026', 'Los dos PIN no son iguales.'],
     ['704926', '704926', '', 'Escribe tu contraseña.'],
   ])(
-    'the dialog rejects the PIN «%s» repeated as «%s» with the password «%s»',
+    'the PIN dialog rejects the PIN «%s» with repetition «%s» and password «%s»',
     async (pin, again, password, words) => {
       renderScreen(<PinDialog userId="u1" {...told} />);
       await fill(pin, again, password);
@@ -53,7 +52,7 @@ describe('P10.36 setting a PIN', () => {
     },
   );
 
-  it('the dialog shows an error for a wrong password and sets no PIN', async () => {
+  it('the PIN dialog shows an error and sets no PIN when the password is wrong', async () => {
     device.setPin.mockResolvedValue({ type: 'wrong', judged: true } satisfies PinChange);
     renderScreen(<PinDialog userId="u1" {...told} />);
     await fill('704926');
@@ -62,7 +61,7 @@ describe('P10.36 setting a PIN', () => {
   });
 });
 
-it('P10.36 the dialog removes an existing PIN without a password', async () => {
+it('P10.36 the PIN dialog removes the PIN without asking for a password', async () => {
   device.tries = 0;
   renderScreen(<PinDialog userId="u1" {...told} />);
   await press('Quitar PIN');

@@ -57,7 +57,6 @@ function TroubleNotice({ trouble }: { trouble: Trouble }) {
 }
 
 interface PinFormProps {
-  /** True when a PIN already exists. */
   isSet: boolean;
   onSet: () => void;
   onRemove: () => void;
@@ -116,7 +115,6 @@ interface PinDialogProps {
   onFailure: (error: unknown) => void;
 }
 
-/** Dialog that sets the PIN with which the signed-in user unlocks the screen of this device. */
 export function PinDialog({ userId, onSet, onRemoved, onClose, onFailure }: PinDialogProps) {
   const tries = useLiveQuery(() => readPinAttempts(userId), [userId]);
   const isSet = tries !== undefined && tries !== null;

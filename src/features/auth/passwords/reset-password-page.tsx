@@ -21,7 +21,6 @@ interface ResetValues extends NewPasswordValues {
   token: string;
 }
 
-/** Messages of P8. */
 const WORDS = {
   fallback: 'No fue posible restablecer la contraseña.',
   byStatus: {
@@ -36,16 +35,12 @@ const schema = newPasswordSchema(
 
 interface ResetTrouble {
   readonly failure: FailedSignIn;
-  /**
-   * True if an earlier attempt got no response and may have reached the server; the token is then used and the new password
-   * set.
-   */
+  /** True if an earlier attempt got no response. The server may then have used the token and set the new password. */
   readonly maybeDone: boolean;
 }
 
 type Rejected = Extract<FailedSignIn, { type: 'refused' }>;
 
-/** Returns the server’s message for each field, by the form’s names (P8). */
 function fieldErrors({ details = [] }: Rejected): Partial<Record<keyof ResetValues, string>> {
   const { new_password: password, token } = fieldMessages(details);
   return { ...(password && { password }), ...(token && { token }) };
@@ -68,7 +63,7 @@ function useReset(completeReset: CompleteReset, onRejected: (refused: Rejected) 
     onRejected(result);
     return { failure: result, maybeDone: unanswered.current };
   };
-  // The form stays busy until the next page replaces it.
+  // `busy` stays true after success, until the next page replaces the form.
   return {
     ...change,
     busy: change.busy || done,
@@ -121,7 +116,7 @@ interface ResetPasswordPageProps {
   trouble: DeviceTrouble | null;
 }
 
-/** `/reset-password?token=…`: also the page that an invitation opens. The user is signed in when the password is set (P2). */
+/** `/reset-password?token=…`: sets a new password and signs the user in (P2). An invitation opens this page too. */
 export const ResetPasswordPage = ({ completeReset, trouble }: ResetPasswordPageProps) => (
   <PublicPage
     title="Crea tu contraseña"

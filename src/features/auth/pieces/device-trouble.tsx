@@ -16,7 +16,7 @@ const NotLoaded = () => (
   </Notice>
 );
 
-/** Over plain http, browsers offer no encryption, no offline use and no camera. */
+/** Shown over plain http, where browsers offer neither encryption, nor offline use, nor the camera. */
 const Insecure = () => (
   <Notice kind="error" title="Esta dirección no es segura.">
     Aquí el navegador no deja cifrar ni guardar los registros: abre Ventanilla con una dirección que empiece

@@ -15,8 +15,8 @@ const Unguessable = NewPassword.check(
 );
 
 /**
- * Adds the two password fields to the schema of a form; `mismatch` is the base contract’s message for that form if they differ
- * (P5).
+ * Adds the two password fields to the schema of a form. `mismatch`: message of the base contract for this form when the two
+ * differ (P5).
  */
 export const newPasswordSchema = <Shape extends z.core.$ZodShape>(shape: Shape, mismatch: string) =>
   z.object({ ...shape, password: Unguessable, confirmation: z.string() }).check(
@@ -31,7 +31,6 @@ interface NewPasswordFieldsProps<Values extends NewPasswordValues> {
   label?: string;
 }
 
-/** Two fields for a new password, which the browser may generate and store. */
 export const NewPasswordFields = <Values extends NewPasswordValues>({
   form,
   label = 'Nueva contraseña',

@@ -5,23 +5,20 @@ import { DeviceTroubleNotice, type DeviceTrouble } from './device-trouble.tsx';
 import './public-page.css';
 
 interface PublicPageProps {
-  /** Title of the window. It is also the heading of the page, except on the sign-in page. */
+  /** Window title; also the heading of the page, except on the sign-in page. */
   title: string;
-  /** Instruction below the title. */
   intro?: ReactNode;
   isSignIn?: boolean;
   trouble: DeviceTrouble | null;
   children: ReactNode;
-  /** Content below the box that contains the form. */
   foot?: ReactNode;
 }
 
-/** Page for users who are not signed in: the product’s brand above one form. */
 export function PublicPage({ title, intro, isSignIn = false, trouble, children, foot }: PublicPageProps) {
   useEffect(() => {
     document.title = `${title} · Ventanilla`;
   }, [title]);
-  // The form is hidden over plain http, because a password must not be typed there.
+  // Hides the form over plain http, where a user must not type a password.
   const usable = trouble !== 'insecure';
   return (
     <FrontPage foot={usable && foot}>

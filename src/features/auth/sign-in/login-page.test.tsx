@@ -21,7 +21,7 @@ const email = () => screen.getByLabelText('Correo electrónico');
 const password = () => screen.getByLabelText('Contraseña');
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
 
-it('P10.327 the sign-in page explains where the link for the first account is while the server has no user', () => {
+it('P10.327 the sign-in page says where to find the link for the first account while the server has no user', () => {
   show();
   expect(screen.queryByText(/primera cuenta/)).toBeNull();
   renderScreen(<LoginPage signIn={vi.fn()} trouble={null} sealed={NOTHING_UNSENT} awaitsAdministrator />);
@@ -29,7 +29,7 @@ it('P10.327 the sign-in page explains where the link for the first account is wh
 });
 
 describe('/login', () => {
-  it('P5.13 the page shows what is missing at each field, sends no request, and focuses the first empty field', async () => {
+  it('P5.13 the sign-in page shows an error at each empty field, focuses the first of them, and sends nothing', async () => {
     const signIn = show();
     await submit();
     expect(email().getAttribute('aria-invalid')).toBe('true');
@@ -39,7 +39,7 @@ describe('/login', () => {
     expect(signIn).not.toHaveBeenCalled();
   });
 
-  it('P5.13 the page sends the trimmed address and the unchanged password', async () => {
+  it('P5.13 the sign-in page trims the mail address but not the password', async () => {
     const signIn = show();
     await enterText(email(), ' ana@alisos.demo ');
     await enterText(password(), ' con espacios ');
@@ -47,7 +47,7 @@ describe('/login', () => {
     expect(signIn).toHaveBeenCalledExactlyOnceWith('ana@alisos.demo', ' con espacios ');
   });
 
-  it('P8 the page shows a rejected sign-in, keeps the input and allows another attempt', async () => {
+  it('P8 the sign-in page shows the error of a rejected sign-in, keeps the input and allows another attempt', async () => {
     const signIn = show();
     await enterText(email(), 'ana@alisos.demo');
     await enterText(password(), 'mala');
@@ -62,7 +62,7 @@ describe('/login', () => {
     ]);
   });
 
-  it('P8 the page clears the error as soon as the input changes', async () => {
+  it('P8 the sign-in page clears the error when the input changes', async () => {
     show();
     await enterText(email(), 'ana@alisos.demo');
     await enterText(password(), 'mala');
@@ -72,7 +72,7 @@ describe('/login', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('P5 an address that is too long is reported as too long, not as missing', async () => {
+  it('P5 the sign-in page reports a mail address that is too long as too long, and not as missing', async () => {
     const signIn = show();
     await userEvent.click(email());
     await userEvent.paste(`${'a'.repeat(500)}@alisos.demo`);
@@ -82,7 +82,7 @@ describe('/login', () => {
     expect(signIn).not.toHaveBeenCalled();
   });
 
-  it('D2 the page asks for the previous password when only that opens the device, and sends it with the present password', async () => {
+  it("D2 the sign-in page asks for the previous password when only that one decrypts the device's data, and sends both passwords", async () => {
     const signIn = show({ type: 'locked' });
     await enterText(email(), 'ana@alisos.demo');
     await enterText(password(), 'nueva-2027');
@@ -96,13 +96,13 @@ describe('/login', () => {
     ]);
   });
 
-  it('S16 the page shows the number of encrypted entries on this device before the sign-in', () => {
+  it('S16 the sign-in page shows the number of encrypted entries on this device', () => {
     const sealed = { evaluations: 2, files: 1, corrections: 0 };
     renderScreen(<LoginPage signIn={vi.fn()} trouble={null} sealed={sealed} />);
     expect(screen.getByText(/^Hay 2 evaluaciones y 1 archivo por enviar .*con llave/)).toBeTruthy();
   });
 
-  it('S20 the page shows a storage failure with a solution when the session cannot be stored', async () => {
+  it('S20 the sign-in page shows a storage failure and its remedy when the device cannot store the session', async () => {
     show({ type: 'storage', problem: new StorageProblem('full') });
     await enterText(email(), 'a@b.co');
     await enterText(password(), 'x');
@@ -110,7 +110,7 @@ describe('/login', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('sin espacio');
   });
 
-  it('P2.1 the browser may fill in the form at the first sign-in', () => {
+  it('P2.1 the sign-in page lets the browser fill in the form', () => {
     show();
     expect(email().getAttribute('autocomplete')).toBe('username');
     expect(password().getAttribute('autocomplete')).toBe('current-password');
@@ -118,13 +118,13 @@ describe('/login', () => {
 });
 
 describe('P8.15 /login on a device on which no user can sign in', () => {
-  it('the page shows the reason over plain http from another machine, without a password field', () => {
+  it('the sign-in page shows the reason and no password field over plain http from another machine', () => {
     renderScreen(<LoginPage signIn={vi.fn()} trouble="insecure" sealed={NOTHING_UNSENT} />);
     expect(screen.getByRole('alert').textContent).toMatch(/^Esta dirección no es segura\..*https:\/\//);
     expect(screen.queryByLabelText('Contraseña')).toBeNull();
   });
 
-  it('S20 the page shows before the sign-in that the device cannot store data', () => {
+  it('S20 the sign-in page says before the sign-in that the device cannot store data', () => {
     renderScreen(<LoginPage signIn={vi.fn()} trouble="unavailable" sealed={NOTHING_UNSENT} />);
     expect(screen.getByRole('alert').textContent).toContain('no permite guardar datos');
   });

@@ -10,13 +10,12 @@ import './login-page.css';
 interface LoginPageProps {
   signIn: SignIn;
   trouble: DeviceTrouble | null;
-  /** Number of entries on this device that only their owners can decrypt after a sign-in. */
+  /** Counts of entries on this device that only their owners can decrypt, after a sign-in. */
   sealed: UnsentCounts;
-  /** True while the server has no user. */
+  /** True while the server has no user account. */
   awaitsAdministrator?: boolean;
 }
 
-/** Shown to the first user of an empty system, because no account exists with which to sign in. */
 const NoUserYet = () => (
   <Notice kind="info" title="Todavía no hay usuarios.">
     El enlace para crear la primera cuenta está en la terminal o en el registro (log) del servidor.

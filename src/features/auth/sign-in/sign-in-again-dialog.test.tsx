@@ -14,7 +14,7 @@ const account: Account = {
   gate: 'open',
 };
 
-it('S9 P8.3 the dialog opens the ended session of the same user without navigation', async () => {
+it('S9 P8.3 the sign-in dialog signs the same user in again after the session has ended, without leaving the screen', async () => {
   const signIn = vi.fn(() => Promise.resolve({ type: 'signed_in' as const, account }));
   const onSignedIn = vi.fn();
   renderScreen(

@@ -4,14 +4,14 @@ import { SignInForm, type SignIn } from './sign-in-form.tsx';
 import './sign-in-again-dialog.css';
 
 interface SignInAgainDialogProps {
-  /** Address of the account; null if the server never reported it, so that the form asks for it. */
+  /** Mail address of the account. Null if the server never reported it; the form then asks for it. */
   email: string | null;
   signIn: SignIn;
   onSignedIn: () => void;
   onClose: () => void;
 }
 
-/** Opens an ended session (S9) while the current screen stays open. */
+/** Dialog to sign in again after the session has ended (S9); the current screen stays open behind it. */
 export function SignInAgainDialog(props: SignInAgainDialogProps) {
   useFocusBack();
   return (

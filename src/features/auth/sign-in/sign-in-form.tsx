@@ -17,8 +17,8 @@ type Failure = Exclude<SignInResult, { type: 'signed_in' }>;
 interface SignInFormProps {
   signIn: SignIn;
   /**
-   * Address of the user whose ended session is opened again; no other user may sign in. The browser fills in passwords only at
-   * the first sign-in.
+   * Mail address of the user whose session ended; no other user may sign in here. If set, the browser does not fill in the
+   * password.
    */
   fixedEmail?: string | null;
   onSignedIn?: () => void;
@@ -33,7 +33,7 @@ const SignInFailure = ({ failure }: { failure: Failure }) =>
     </Notice>
   );
 
-/** Sends one attempt at a time; `busy` stays true after success, until the parent component replaces the form. */
+/** Sends one attempt at a time. `busy` stays true after success, until the parent component replaces the form. */
 function useAttempt(signIn: SignIn, onSignedIn: (() => void) | undefined) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -53,7 +53,7 @@ function useAttempt(signIn: SignIn, onSignedIn: (() => void) | undefined) {
   return { busy, failure, attempt, forget: () => setFailure(null) };
 }
 
-/** Returns true once the previous password was requested, so that its field stays in the form (D2). */
+/** Returns true from the first request for the previous password on, so that its field stays in the form (D2). */
 function useWasLocked(failure: Failure | null): boolean {
   const [wasLocked, setWasLocked] = useState(false);
   if (failure?.type === 'locked' && !wasLocked) setWasLocked(true);

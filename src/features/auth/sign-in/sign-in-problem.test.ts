@@ -5,29 +5,29 @@ const refused = (status: number, message: string) =>
   ({ type: 'refused', status, code: null, message }) as const;
 
 describe('P8 sign-in errors', () => {
-  it('P8.15 the message for 401 is fixed, whatever the server returns', () => {
+  it('P8.15 the sign-in error for status 401 is a fixed text, whatever message the server sends', () => {
     expect(signInProblem(refused(401, 'unauthorized'))).toBe(
       'Credenciales inválidas. Verifica tu correo y contraseña.',
     );
   });
 
-  it('P8.15 other errors show the server’s message', () => {
+  it("P8.15 the sign-in error for another status is the server's message", () => {
     expect(signInProblem(refused(403, 'La cuenta está suspendida.'))).toBe('La cuenta está suspendida.');
   });
 
-  it('P8.15 messages about fields follow the main message', () => {
+  it('P8.15 the sign-in error lists messages about fields after the main message', () => {
     const details = [{ field: 'email', message: 'No es un correo.' }];
     expect(signInProblem({ ...refused(422, 'Datos inválidos'), details })).toBe(
       'Datos inválidos. No es un correo.',
     );
   });
 
-  it('P8.15 a fallback is shown when the server sends no message', () => {
+  it('P8.15 the sign-in error is a fallback text when the server sends no message', () => {
     expect(signInProblem(refused(500, ' '))).toBe('No fue posible iniciar sesión. Intenta nuevamente. (500)');
   });
 
   it.each(['no_answer', 'timeout', 'portal'] as const)(
-    'the message names the network as the cause for %s',
+    'the sign-in error names the network as the cause for %s',
     (cause) => {
       expect(signInProblem({ type: 'unreachable', cause })).toMatch(/red/);
     },
@@ -39,7 +39,7 @@ describe('P8 sign-in errors', () => {
     [60_000, '1 minuto'],
     [256_000, '5 minutos'],
   ])(
-    'D2 the message states how long to wait after too many wrong passwords without network (%i ms)',
+    'D2 the sign-in error says how long to wait after too many wrong passwords without network (%i ms)',
     (ms, pause) => {
       expect(signInProblem({ type: 'wait', ms })).toBe(
         `Demasiados intentos sin conexión. Intenta nuevamente en ${pause}.`,

@@ -19,7 +19,7 @@ const LOCKED =
 
 const OVERTAKEN = 'Mientras tanto alguien salió o entró en este dispositivo. Inicia sesión otra vez.';
 
-/** Returns the time until the next password attempt is allowed, such as '30 segundos' or '1 minuto'. */
+/** Returns the waiting time until the next password attempt, such as '30 segundos' or '1 minuto'. */
 export function pauseText(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   return seconds < 60
@@ -28,8 +28,8 @@ export function pauseText(ms: number): string {
 }
 
 /**
- * Returns the message of P8, Authentication. Failures of the network, or of the device when it is offline, are described in
- * plain words (D2).
+ * Returns the message of P8, Authentication, for a rejection. Failures of the network, or of an offline sign-in (D2), get a
+ * plain text.
  */
 export function signInProblem(problem: Problem): string {
   switch (problem.type) {

@@ -5,7 +5,6 @@ type Problem = Exclude<UnlockResult, { type: 'unlocked' } | { type: 'storage' }>
 
 const WRONG = 'La contraseña no es correcta.';
 
-/** Returns why the signed-in user’s password does not unlock the device, and what to do. */
 export function unlockProblem(problem: Problem): string {
   switch (problem.type) {
     case 'wrong':

@@ -16,7 +16,7 @@ interface CatalogFormProps<Item extends CatalogItem, Body extends object> {
   ownerId: string;
   /** Null for a new row. */
   item: Item | null;
-  /** Returns the current row; null if it cannot be read. */
+  /** Reads the row again; null if it cannot be read. */
   reread: () => Promise<Item | null>;
   disabledReason: string | null;
   onSaved: (item: Item) => void;
@@ -40,7 +40,6 @@ function useCatalogForm<Item extends CatalogItem, Body extends object>({
   });
 }
 
-/** Returns the fields whose current value differs from the typed one. */
 function differences<Item extends CatalogItem, Body extends object>(
   { fields, valuesOf }: CatalogDefinition<Item, Body>,
   typed: CatalogFormValues,
@@ -52,7 +51,6 @@ function differences<Item extends CatalogItem, Body extends object>(
     .map((field) => ({ label: field.label, now: fieldText(field, present, now) || 'Vacío' }));
 }
 
-/** Form of any catalogue, built from the catalogue's definition. */
 export function CatalogForm<Item extends CatalogItem, Body extends object>(
   props: CatalogFormProps<Item, Body>,
 ) {

@@ -14,7 +14,7 @@ interface CompanySelectProps {
   label: string;
   ownerId: string;
   value: string;
-  /** Name of the selected company. An inactive company can stay selected but is not among the offered ones. */
+  /** Name of the selected company, which is needed because the list contains only active companies. */
   chosenName: string;
   error: ReactNode;
   onChange: (id: string) => void;
@@ -26,7 +26,7 @@ const itemsOf = (companies: readonly Company[], value: string, chosenName: strin
   return isMissing ? [{ value, label: chosenName }, ...items] : items;
 };
 
-/** Returns the active companies, at most a hundred (P9). If there are more, the server searches for the typed text. */
+/** Returns at most a hundred active companies (P9). If there are more, the server searches for the typed text. */
 function useCompanies(ownerId: string, typed: string) {
   const [search] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS.combobox);
   const all = useActiveCompanies(ownerId, '');
@@ -36,7 +36,6 @@ function useCompanies(ownerId: string, typed: string) {
   return { companies: found.data?.items ?? [], isWhole, isEmpty, error: found.error };
 }
 
-/** Hint in a new clinic: a company must be created before a branch. */
 function NoCompanyYet() {
   const linkTo = useCatalogLink();
   return (

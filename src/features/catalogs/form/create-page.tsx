@@ -18,7 +18,6 @@ interface CreatePageProps<Item extends CatalogItem, Body extends object> {
 
 const nobody = () => Promise.resolve(null);
 
-/** `/admin/catalogs/{catalogue}/new`: form for a new row. */
 export function CreatePage<Item extends CatalogItem, Body extends object>({
   catalog,
   account,
@@ -34,7 +33,7 @@ export function CreatePage<Item extends CatalogItem, Body extends object>({
     toast('ok', words.created);
     followUp(calls.resource);
     change({ selectedId: item.id });
-    // The edit form of the new row opens if its catalogue has images, because an image can only be added to a saved row.
+    // A row of a catalogue with images is opened for editing, because an image can only be added to a saved row.
     void navigate(Picture ? linkTo(route, item.id) : linkTo(route));
   };
   return (

@@ -81,7 +81,6 @@ function Loaded<Item extends CatalogItem, Body extends object>(props: LoadedProp
   );
 }
 
-/** `/admin/catalogs/{catalogue}/{id}`: form for an existing row. */
 export function EditPage<Item extends CatalogItem, Body extends object>({
   catalog,
   account,

@@ -16,13 +16,12 @@ interface FieldProps<Item> {
 
 const textIn = (values: CatalogFormValues, name: string): string => String(values[name] ?? '');
 
-/** Returns the field's warning if it has one, otherwise its hint. */
 function descriptionOf<Item>(field: CatalogField<Item>, values: CatalogFormValues) {
   const warning = field.type === 'text' ? field.warning?.(textIn(values, field.name)) : null;
   return warning ? <span className="catalog-doubt">{warning}</span> : field.hint;
 }
 
-/** Switch with its hint outside, because screen readers would read Mantine's own description as part of the label. */
+/** Switch with a separate hint. Screen readers would read Mantine's own description as part of the label. */
 function SwitchField({ label, hint, input }: { label: string; hint: string | undefined; input: object }) {
   const id = useId();
   return (

@@ -11,7 +11,6 @@ interface FormPageProps {
   children: ReactNode;
 }
 
-/** Frame of a form: its title and the link back to the list. */
 export function FormPage({ title, sub, route, children }: FormPageProps) {
   const linkTo = useCatalogLink();
   return (

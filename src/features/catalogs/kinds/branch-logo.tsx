@@ -10,7 +10,7 @@ const TOO_LARGE = 'El archivo supera el tamaño máximo permitido de 250 KB.';
 const SAVE_FIRST = 'Guarda la sede antes de cargar un logo.';
 const SAVE_BEFORE_REMOVING = 'Guarda la sede antes de eliminar el logo.';
 
-/** Card with the logo of any branch; it is disabled until the branch is saved (P5). */
+/** Card with the logo of a branch; disabled until the branch is saved (P5). */
 export function BranchLogo({ item: branch, ownerId, disabledReason, onSaved }: PictureProps<Branch>) {
   const id = branch?.id ?? '';
   const owner = { type: 'branch', id } as const;

@@ -42,7 +42,7 @@ function Preview({ state, name }: { state: PictureState; name: string }) {
   }
 }
 
-/** Card with the signature image that is printed on the doctor's documents; it is disabled until the doctor is saved. */
+/** Card with the signature image that is printed on the doctor's documents; disabled until the doctor is saved. */
 export function DoctorSignature({ item: doctor, ownerId, disabledReason, onSaved }: PictureProps<Doctor>) {
   const problemId = useId();
   const { busy, trouble, run } = useChange<string>();

@@ -8,7 +8,7 @@ import { createCatalog } from '../catalog-of.tsx';
 
 const NOT_AVAILABLE = 'La frase seleccionada no está disponible con los filtros aplicados.';
 
-/** Catalogue of phrases that doctors write often; each note offers them. The base contract does not have it. */
+/** Catalogue of the phrases that doctors can insert into notes; an extension of the base contract. */
 export const phrases = createCatalog<NotePhrase, NotePhraseBody>({
   key: 'note_phrases',
   route: 'phrases',

@@ -5,24 +5,24 @@ const COMPANY = '77777777-7777-4777-8777-777777777777';
 const read = (text: string) => readAddress(new URLSearchParams(text));
 
 describe('P10.224 filters of a catalogue in the address', () => {
-  it('the filters written to an address are read back, and other parameters are kept', () => {
+  it('the address stores and restores the filters, and keeps other parameters', () => {
     const filters = { includeInactive: false, companyId: COMPANY, page: 3 };
     const written = writeAddress(filters, '?a=1&page=7');
     expect(readAddress(written)).toEqual(filters);
     expect(written.get('a')).toBe('1');
   });
 
-  it('default filters write no parameters', () => {
+  it('the address has no parameters for default filters', () => {
     expect(writeAddress(defaultAddress, '').toString()).toBe('');
     expect(read('')).toEqual(defaultAddress);
   });
 
   it.each(['page=0&inactive=x', 'page=1.5&company=1', 'page=-2'])(
-    'invalid values in the address are ignored: %s',
+    'the list ignores an invalid filter in the address: %s',
     (text) => expect(read(text)).toEqual(defaultAddress),
   );
 
-  it('P2.16 a link to another catalogue loses only the filters', () => {
+  it('P2.16 the link to another catalogue keeps all parameters except the filters', () => {
     expect(withoutFilters('?a=1')).toBe('?a=1');
     expect(withoutFilters('?page=3&a=1&inactive=no')).toBe('?a=1');
     expect(withoutFilters('?page=3')).toBe('');

@@ -2,8 +2,8 @@ import { Uuid } from '#contract/primitives.ts';
 import { defaultCatalogFilters, type CatalogFilters } from '#domain/catalog/filters.ts';
 
 /**
- * Filters of a catalogue as stored in the address, so that back, reload and share work. The search text is not stored there: it
- * may be a doctor's name, and addresses stay in the browser's history (D5).
+ * Filters that are part of the page's address, so that back, reload and sharing work. The search text is not, because it may be
+ * a doctor's name and the browser's history stores addresses (D5).
  */
 export interface CatalogAddress extends Omit<CatalogFilters, 'search'> {
   /** Page number, starting at 1. */
@@ -15,10 +15,9 @@ export const defaultAddress: CatalogAddress = { includeInactive, companyId, page
 
 const NAMES = ['inactive', 'company', 'page'];
 
-/** Returns whether the address contains filters of the list; other parameters do not count. */
+/** Returns true if the address has filters of the list; other parameters do not count. */
 export const hasFilters = (params: URLSearchParams): boolean => NAMES.some((name) => params.has(name));
 
-/** Reads the filters. Invalid values are ignored. */
 export function readAddress(params: URLSearchParams): CatalogAddress {
   const page = Number(params.get('page'));
   const company = Uuid.safeParse(params.get('company'));
@@ -29,7 +28,7 @@ export function readAddress(params: URLSearchParams): CatalogAddress {
   };
 }
 
-/** Removes the filters from the query string, because another catalogue or a form cannot use them. */
+/** Removes the filters from the query string, because they do not apply to another catalogue or a form. */
 export function withoutFilters(search: string): string {
   const params = new URLSearchParams(search);
   if (!hasFilters(params)) return search;
@@ -37,7 +36,7 @@ export function withoutFilters(search: string): string {
   return params.size > 0 ? `?${params}` : '';
 }
 
-/** Writes the filters. Default values are omitted. Parameters that the list does not own are kept (P2). */
+/** Returns the query string with the filters. Default values are omitted; parameters that are not filters stay (P2). */
 export function writeAddress(address: CatalogAddress, before: string): URLSearchParams {
   const params = new URLSearchParams(withoutFilters(before));
   if (!address.includeInactive) params.set('inactive', 'no');

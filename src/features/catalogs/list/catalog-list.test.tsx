@@ -1,4 +1,3 @@
-// Renders the lists and their side panel in happy-dom; the test mocks the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -83,7 +82,7 @@ beforeEach(() => {
 });
 
 describe('list of a catalogue', () => {
-  it('P4.19 P7.26 P9.1 the list requests the first twenty rows by name, including inactive rows, and shows the state of each', async () => {
+  it('P4.19 P7.26 P9.1 the catalogue list requests the first twenty rows by name, including inactive ones, and shows the state of each', async () => {
     show('companies');
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toBe('Flores del PáramoFLO—Activa');
@@ -99,7 +98,7 @@ describe('list of a catalogue', () => {
     });
   });
 
-  it('P5.1 the list sends the trimmed search once typing pauses, and returns to the first page when a filter changes', async () => {
+  it('P5.1 the catalogue list sends the trimmed search text once typing pauses, and returns to the first page when a filter changes', async () => {
     show('companies');
     await screen.findByText('Mostrando 1 – 20 de 45');
     await userEvent.click(button('Siguiente'));
@@ -112,7 +111,7 @@ describe('list of a catalogue', () => {
     await waitFor(() => expect(asked('listCompanies')?.['includeInactive']).toBeUndefined());
   });
 
-  it('P2.41 the list shows a removable chip for each changed filter, and one button resets all filters', async () => {
+  it('P2.41 the catalogue list shows a removable chip for each changed filter, and a button that resets all filters', async () => {
     show('companies');
     await enterText(await screen.findByLabelText('Buscar empresa'), 'flores');
     await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivas' }));
@@ -124,7 +123,7 @@ describe('list of a catalogue', () => {
     expect(screen.queryByRole('list', { name: 'Filtros puestos' })).toBeNull();
   });
 
-  it('P9.17 P10.224 the filters of companies are stored in the address and on the device; those of exams only in the address', async () => {
+  it('P9.17 P10.224 the catalogue list stores the filters of companies in the address and on the device, and those of exams only in the address', async () => {
     held.kept = { search: 'flo', includeInactive: false, companyId: '' };
     const view = show('companies');
     await waitFor(() => expect(asked('listCompanies')).toMatchObject({ query: 'flo' }));
@@ -142,7 +141,7 @@ describe('list of a catalogue', () => {
     expect(held.save).not.toHaveBeenCalled();
   });
 
-  it('P7.20 the list filters branches by company', async () => {
+  it('P7.20 the list of branches can be filtered by company', async () => {
     show('branches');
     const field = await screen.findByRole('combobox', { name: 'Empresa' });
     await userEvent.click(field);
@@ -151,7 +150,7 @@ describe('list of a catalogue', () => {
     expect(await screen.findByRole('button', { name: 'Quitar filtro: Empresa: Flores' })).toBeTruthy();
   });
 
-  it('P2.41 the list shows a loading error, and a hint when the catalogue is empty', async () => {
+  it('P2.41 the catalogue list shows a loading error, and a hint when the catalogue is empty', async () => {
     held.provider.on('listCompanies', rejectedResponse(500));
     show('companies');
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar las empresas.');
@@ -162,7 +161,7 @@ describe('list of a catalogue', () => {
   });
 });
 
-it('P2.41 the list names the filters as the cause of an empty result only when filters are set', async () => {
+it('P2.41 the empty list mentions the filters only when filters are set', async () => {
   held.provider.on('listCompanies', okResponse(page([])));
   held.kept = { search: 'nada', includeInactive: true, companyId: '' };
   show('companies');
@@ -171,7 +170,7 @@ it('P2.41 the list names the filters as the cause of an empty result only when f
 });
 
 describe('P10.224 filters in the address', () => {
-  it('P10.224 the list writes the filters into the address, but never the search text, and keeps other parameters', async () => {
+  it('P10.224 the catalogue list writes the filters to the address, never the search text, and keeps other parameters', async () => {
     show('companies?inactive=no&page=2&a=1');
     await waitFor(() => expect(asked('listCompanies')).toMatchObject({ page: 2 }));
     expect(asked('listCompanies')).not.toHaveProperty('includeInactive', true);
@@ -183,7 +182,7 @@ describe('P10.224 filters in the address', () => {
     await waitFor(() => expect(where()).toBe('/admin/catalogs/companies?a=1'));
   });
 
-  it('P10.224 P2.16 a link to another catalogue drops the filters, and the way back restores them', async () => {
+  it("P10.224 P2.16 the link to another catalogue drops the filters, and the browser's back button restores them", async () => {
     show('companies?page=2#b');
     await screen.findByText('Mostrando 21 – 40 de 45');
     await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
@@ -196,7 +195,7 @@ describe('P10.224 filters in the address', () => {
 });
 
 describe('the user’s own branch', () => {
-  it('P4.19 the session is requested again after a branch is deactivated, because it may be the user’s active branch', async () => {
+  it('P4.19 the page requests the session again after a branch is deactivated, because it may be the active branch', async () => {
     const branch = { id: OTHER_ID, company_id: COMPANY_ID, name: 'Sede Norte', is_active: true, revision: 1 };
     held.provider.on('listBranches', okResponse(page([branch])));
     held.provider.on('getBranch', okResponse(branch));
@@ -212,7 +211,7 @@ describe('the user’s own branch', () => {
 });
 
 describe('side panel', () => {
-  it('P2.41 the panel shows the selected row, and the focus returns to the row when the panel closes', async () => {
+  it('P2.41 the side panel shows the selected row, and the row gets the focus back when the panel closes', async () => {
     show('companies');
     await open('Flores del Páramo');
     const aside = await panel();
@@ -223,7 +222,7 @@ describe('side panel', () => {
     expect(document.activeElement).toBe(button('Flores del Páramo'));
   });
 
-  it('P2.44 P7 the panel deactivates a row with the revision that was read, and updates the list and the device', async () => {
+  it('P2.44 P7 the side panel deactivates a row with the revision that was read, and updates the list and the catalogue cache', async () => {
     held.provider.on('setCompanyStatus', okResponse(company({ is_active: false, revision: 4 })));
     show('companies');
     await open('Flores del Páramo');
@@ -242,7 +241,7 @@ describe('side panel', () => {
     expect(held.revalidateSession).not.toHaveBeenCalled();
   });
 
-  it('P2.42 P5.19 the panel requires a name to rename a row, and sends only the name', async () => {
+  it('P2.42 P5.19 the side panel requires a name to rename a row, and sends only the name', async () => {
     held.provider.on('renameCompany', okResponse(company({ name: 'Flores', revision: 4 })));
     show('companies');
     await open('Flores del Páramo');
@@ -261,7 +260,7 @@ describe('side panel', () => {
     });
   });
 
-  it('P8.28 the panel shows a notice with a button to clear the filters when they exclude the open row', async () => {
+  it('P8.28 the side panel shows a notice, with a button to clear the filters, when the filters exclude the open row', async () => {
     show('exams');
     await open('Audiometría');
     held.provider.on('listExams', okResponse(page([])));
@@ -273,7 +272,7 @@ describe('side panel', () => {
     await waitFor(() => expect(screen.queryByText(text)).toBeNull());
   });
 
-  it('R1 the panel disables changes while offline and shows the reason', async () => {
+  it('R1 the side panel disables changes and shows the reason without network', async () => {
     held.link = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: Date.now() + 60_000 };
     show('companies');
     await open('Flores del Páramo');
@@ -285,7 +284,7 @@ describe('side panel', () => {
 });
 
 describe('panel of a row that could not be refreshed', () => {
-  it('P8 R3 the panel shows the age of the cached row and a retry button when the server fails', async () => {
+  it('P8 R3 the side panel shows the age of the cached row and a retry button when the server fails', async () => {
     held.provider.on('getCompany', rejectedResponse(500));
     show('companies');
     await open('Flores del Páramo');

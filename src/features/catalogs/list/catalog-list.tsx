@@ -52,7 +52,7 @@ interface NoneProps {
   filters: ListFilters;
 }
 
-/** Shown for an empty list. If filters are set, it names them as the cause; otherwise the catalogue itself is empty. */
+/** Text of an empty list. It mentions the filters if any are set; otherwise it says that the catalogue is empty. */
 const None = ({ words, icon, filters }: NoneProps) =>
   hasCatalogFilters(filters) ? (
     <EmptyState
@@ -123,7 +123,7 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
   });
   return (
     <>
-      {/* A single notice is enough, because the problem that prevents reading the list also prevents changes. */}
+      {/* Shows one notice, because the problem that prevents reading also prevents changes. */}
       {disabledReason !== null && problem === null && (
         <div className="catalog-disabled-reason">
           <Notice kind="warn">{disabledReason}</Notice>
@@ -162,7 +162,7 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
   );
 }
 
-/** `/admin/catalogs/{catalogue}`: the rows of a catalogue, with the open row in a panel next to them. */
+/** `/admin/catalogs/{catalogue}`: list of a catalogue, with the open row in a side panel. */
 export function CatalogList<Item extends CatalogItem, Body extends object>({
   catalog,
   account,

@@ -28,7 +28,7 @@ interface DetailPanelProps<Item extends CatalogItem, Body extends object> {
   catalog: CatalogDefinition<Item, Body>;
   account: Account;
   id: string;
-  /** Row as the list shows it. `seenAt`: time of the list's response, ms since the epoch. */
+  /** Row as shown in the list. `seenAt`: time of the list's response, ms since the epoch. */
   seen: Item | undefined;
   seenAt: number;
   filters: ListFilters;
@@ -67,7 +67,7 @@ interface RowProps<Item extends CatalogItem, Body extends object> extends Pick<
   reread: () => Promise<Item | null>;
 }
 
-/** Runs one change of the row at a time, reports the result, and refreshes every view of the row. */
+/** Sends one change of the row at a time, reports its result, and refreshes all queries of the row. */
 function useRowChange<Item extends CatalogItem, Body extends object>({
   catalog,
   ownerId,
@@ -85,7 +85,7 @@ function useRowChange<Item extends CatalogItem, Body extends object>({
     run(async () => {
       const result = await send();
       if (result.type === 'saved') settle(result.body, success);
-      // The row was changed by another user. It is read again, so that the next attempt changes the current row.
+      // Another user changed the row. It is read again, so that the next attempt has the current revision.
       if (result.type === 'stale') followUp(catalog.calls.resource);
       const found = saveFailureOf(result, fallback);
       toastAfterRedirect(found);
@@ -152,7 +152,6 @@ function Row<Item extends CatalogItem, Body extends object>(props: RowProps<Item
   );
 }
 
-/** Panel of the row that is selected in the list. */
 export function DetailPanel<Item extends CatalogItem, Body extends object>(
   props: DetailPanelProps<Item, Body>,
 ) {

@@ -15,14 +15,14 @@ interface RenameProps<Item extends CatalogItem> {
   item: Item;
   words: CatalogTexts;
   rename: (row: ReadRow, name: string) => Promise<SaveResult<Item>>;
-  /** Returns the current row; null if it cannot be read. */
+  /** Reads the row again; null if it cannot be read. */
   reread: () => Promise<Item | null>;
   disabledReason: string | null;
   onRenamed: (item: Item) => void;
   onCancel: () => void;
 }
 
-/** Form 'Cambiar nombre' inside the panel; it sends only the name (P7). */
+/** Form 'Cambiar nombre' in the panel; sends only the name (P7). */
 export function Rename<Item extends CatalogItem>(props: RenameProps<Item>) {
   const { item, words, rename, reread, disabledReason, onRenamed, onCancel } = props;
   const state = useRecordForm<Item, { name: string }>({

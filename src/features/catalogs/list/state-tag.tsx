@@ -1,7 +1,9 @@
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import type { CatalogTexts } from '../definition.ts';
 
-/** Returns the tag for an active or inactive row. Only active rows can be chosen when registering, examining or signing. */
+/**
+ * Returns the tag 'active' or 'inactive' of a row. Users can choose only active rows in registrations, exams and signatures.
+ */
 export const stateTag = (words: CatalogTexts, isActive: boolean) =>
   isActive ? (
     <StatusTag kind="ok">{words.active}</StatusTag>

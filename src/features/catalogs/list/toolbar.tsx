@@ -11,7 +11,7 @@ interface ToolbarProps {
   words: CatalogTexts;
   filters: ListFilters;
   ownerId: string;
-  /** True if the rows belong to companies, so that the toolbar has a filter by company. */
+  /** True if the rows belong to companies; the toolbar then has a company filter. */
   byCompany: boolean;
 }
 
@@ -23,7 +23,6 @@ function useCompanyName(ownerId: string, id: string): string | null {
   return row?.name ?? null;
 }
 
-/** Returns the plural label, for example 'inactivas' for companies and branches. */
 const inactives = ({ inactive }: CatalogTexts): string => `${inactive.toLowerCase()}s`;
 
 function chipsOf(

@@ -22,7 +22,7 @@ function queries() {
   return { client, wrapper };
 }
 
-it('P9.17 two changes before a render are both applied, also on the device', async () => {
+it('P9.17 the list state applies and stores two changes that happen before a render', async () => {
   const { wrapper } = queries();
   const { result } = renderHook(() => useListState(ANA, { key: 'companies', keeps: 'companies' }), {
     wrapper,
@@ -38,7 +38,7 @@ it('P9.17 two changes before a render are both applied, also on the device', asy
   expect(save).toHaveBeenLastCalledWith(ANA, 'companies', filters);
 });
 
-it('P8 the open row and the page stay when all queries are fetched again after reconnecting', async () => {
+it('P8 the list keeps the open row and the page when all queries are fetched again', async () => {
   const { client, wrapper } = queries();
   const { result } = renderHook(() => useListState(ANA, { key: 'exams', keeps: null }), { wrapper });
   await waitFor(() => expect(result.current.listState).toBeDefined());
@@ -49,7 +49,7 @@ it('P8 the open row and the page stay when all queries are fetched again after r
   expect(places.map(({ state }) => state.data)).toMatchObject([{ selectedId: 'audiometry', page: 2 }]);
 });
 
-it('P10.224 the list follows back and forward through pages and filters, and the device stores the shown filters', async () => {
+it("P10.224 the list follows the browser's back and forward buttons, and the device stores the filters shown", async () => {
   const { wrapper } = queries();
   const { result } = renderHook(
     () => ({
@@ -77,7 +77,6 @@ it('P10.224 the list follows back and forward through pages and filters, and the
   expect(save.mock.lastCall).toMatchObject([ANA, 'companies', { includeInactive: true }]);
   await act(async () => result.current.go(1));
   await held(1, false, '?inactive=no');
-  // A change of the open row does not change the address, because the open row is not a filter.
   act(() => result.current.change({ selectedId: 'flores' }));
   await held(1, false, '?inactive=no');
 });

@@ -8,16 +8,15 @@ import { saveCatalogFilters } from '#sync/changes/on-device-aside.ts';
 import { isSameAddress, hasFilters, readAddress, writeAddress } from './address.ts';
 
 /**
- * State of a catalogue's list. It is kept when the screen closes; with `keeps`, its filters are also kept when the page is
- * closed (P9).
+ * State of a catalogue's list. It outlives the screen; if the catalogue has `keeps`, its filters also outlive the page (P9).
  */
 export interface ListState extends CatalogFilters {
   /** Page number, starting at 1. */
   readonly page: number;
-  /** Id of the row that is open next to the list. */
   readonly selectedId: string | null;
   /**
-   * List component that uses this state. A newly mounted list first decides between this state and the filters in the address.
+   * Instance of the list component that uses this state. A new instance first decides between this state and the filters in the
+   * address.
    */
   readonly seenBy: symbol | null;
 }
@@ -30,13 +29,12 @@ interface ListStateOf {
 }
 
 export interface ListStateHandle {
-  /** Undefined until the device's storage has been read. */
+  /** Undefined until the stored filters have been read. */
   readonly listState: ListState | undefined;
   readonly change: (patch: Partial<ListState>, replace?: boolean) => void;
 }
 
 interface HeldInMemory extends ListStateHandle {
-  /** Applies the patch and returns the new state. */
   readonly change: (patch: Partial<ListState>) => ListState;
 }
 
@@ -46,16 +44,14 @@ export function useListState(ownerId: string, { key, keeps }: ListStateOf): Held
   const { data, error } = useQuery({
     queryKey,
     queryFn: async () => (keeps ? { ...START, ...(await readCatalogFilters(ownerId, keeps)) } : START),
-    // The state is local data. A refetch of all queries after reconnecting would otherwise reset it.
+    // The state is local. If it became stale, a refetch of all queries after a reconnection would reset it.
     staleTime: 'static',
     gcTime: Infinity,
     retry: false,
   });
-  // If the device's storage cannot be read, the list starts with the default filters.
   const listState = data ?? (error ? START : undefined);
   const change = (patch: Partial<ListState>) => {
-    // The newest state is read from the client, because `listState` is one render behind and two changes may come before a
-    // render.
+    // Reads the newest state from the client. `listState` would miss an earlier change of the same render.
     const before = client.getQueryData<ListState>(queryKey) ?? START;
     const next = { ...before, ...patch };
     const filters = filtersOf(next);
@@ -79,8 +75,8 @@ const isOther = (one: CatalogFilters, other: CatalogFilters): boolean =>
   one.companyId !== other.companyId;
 
 /**
- * Keeps the list state in the address too, except for the search text. When the list opens, filters in the address take
- * precedence; without them the stored state is used. Afterwards, back and forward apply the address to the list.
+ * Copies the list state to the address, except the search text. When the list opens, filters in the address win over the stored
+ * state. Later, the list follows the browser's back and forward buttons.
  */
 export function useStateInAddress({ listState, change }: HeldInMemory): ListStateHandle {
   const [params, setParams] = useSearchParams();
@@ -88,7 +84,7 @@ export function useStateInAddress({ listState, change }: HeldInMemory): ListStat
   const navigation = useNavigationType();
   const [sight] = useState(() => Symbol('sight'));
   const hasArrived = listState?.seenBy === sight;
-  /** Address as last written; the router may not have rendered it yet. */
+  /** Filters last written to the address; the router may not have rendered them yet. */
   const written = useRef(readAddress(params));
   const put = (state: ListState, replace: boolean) => {
     if (isSameAddress(state, written.current)) return;
@@ -119,17 +115,15 @@ export function useStateInAddress({ listState, change }: HeldInMemory): ListStat
 }
 
 export interface ListFilters extends ListState {
-  /** Text in the search field. */
   readonly typed: string;
   readonly type: (text: string) => void;
-  /** Changes filters and returns to the first page. */
   readonly narrow: (patch: Partial<CatalogFilters>) => void;
   readonly turnTo: (page: number, replace?: boolean) => void;
   readonly select: (id: string | null) => void;
   readonly reset: () => void;
 }
 
-/** Manages the filters of the list. `debounce`: delay in ms from the last typed letter to the search. */
+/** Manages the filters of the list. `debounce`: delay in ms between the last key and the search. */
 export function useListFilters(
   listState: ListState,
   change: ListStateHandle['change'],
@@ -137,7 +131,7 @@ export function useListFilters(
 ): ListFilters {
   const [typed, setTyped] = useState(listState.search);
   const narrow = (patch: Partial<CatalogFilters>) => change({ ...patch, page: 1 });
-  // Does not call `narrow`, because this may run after the list has unmounted, when the address belongs to another screen.
+  // Does not call `narrow`: this callback may run after the list was unmounted, when the address belongs to another screen.
   const settle = useDebouncedCallback((text: string) => change({ search: text.trim() }), {
     delay: debounce,
     flushOnUnmount: true,
@@ -153,7 +147,6 @@ export function useListFilters(
       setTyped(text);
       if (listState.page > 1) narrow({});
       settle(text);
-      // An emptied field is applied immediately.
       if (text.trim() === '') settle.flush();
     },
     narrow: (patch) => {

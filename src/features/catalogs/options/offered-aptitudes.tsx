@@ -8,7 +8,7 @@ import { aptitudesText, disabledAptitudes, toggleAptitude } from './option-value
 import type { OptionsForm } from './use-options-form.ts';
 import './offered-aptitudes.css';
 
-/** Returns the names of evaluation types by id. A type that is no longer on the device is named 'Tipo inactivo'. */
+/** Returns the names of evaluation types by id; 'Tipo inactivo' for a type that the device no longer has. */
 export function useTypeNames(ownerId: string, ids: readonly string[]): Readonly<Record<string, string>> {
   const { find } = catalogSource('evaluation-types', ownerId);
   const found = useLiveQuery(
@@ -45,7 +45,7 @@ function Choices({
             classNames={{ body: 'offered-aptitude', label: 'offered-aptitude-label' }}
             label={APTITUDE_LABELS[aptitude]}
             checked={isOn}
-            // The last aptitude cannot be switched off, but stays focusable so that screen readers read it.
+            // The user cannot switch off the last aptitude. The switch stays focusable, so that screen readers read it.
             aria-disabled={(isOn && isLast) || undefined}
             onChange={() => {
               if (!isOn || !isLast) form.setFieldValue('off', toggleAptitude(form.values, typeId, aptitude));
@@ -58,7 +58,7 @@ function Choices({
   );
 }
 
-/** Form for the aptitudes that each evaluation type offers. A type offers all aptitudes unless the clinic switches some off. */
+/** Form that selects the aptitudes for each evaluation type. A type offers all aptitudes by default. */
 export function OfferedAptitudes({ options, ownerId }: OfferedAptitudesProps) {
   const [typeId, setTypeId] = useState('');
   const { off } = options.form.values;

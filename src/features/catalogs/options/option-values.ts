@@ -3,7 +3,6 @@ import type { DecisionOptions, DecisionOptionsBody } from '#contract/records/eva
 import { PROGRAMMES_MAX } from '#contract/limits.ts';
 import { APTITUDES, APTITUDE_LABELS, type Aptitude } from '#contract/vocabulary.ts';
 
-/** Form values of the decision options. */
 export interface OptionValues {
   readonly programmes: string[];
   readonly off: DecisionOptionsBody['aptitudes_off'];
@@ -12,7 +11,7 @@ export interface OptionValues {
 const isAptitude = (value: string): value is Aptitude => APTITUDES.some((aptitude) => aptitude === value);
 
 /**
- * Converts the decision options to form values. Aptitudes that this version of the app does not know are omitted and not sent.
+ * Converts the decision options to form values. Aptitudes that this app version does not know are omitted, and are not sent.
  */
 export const toOptionValues = (options: DecisionOptions | null): OptionValues => ({
   programmes: [...(options?.programmes ?? [])],
@@ -27,7 +26,6 @@ export const toDecisionOptionsBody = ({ programmes, off }: OptionValues): Decisi
   aptitudes_off: off,
 });
 
-/** Returns the error messages by form field. */
 export function optionProblems({ programmes }: OptionValues): Record<string, string> {
   const names = programmes.map(foldText);
   return Object.fromEntries(
@@ -45,7 +43,7 @@ export const isProgrammeListFull = ({ programmes }: OptionValues): boolean =>
 export const disabledAptitudes = ({ off }: OptionValues, typeId: string): readonly Aptitude[] =>
   off.find(({ evaluation_type_id: id }) => id === typeId)?.aptitudes ?? [];
 
-/** Switches one aptitude of an evaluation type on or off. The result has no entry for a type that offers all aptitudes. */
+/** Switches one aptitude of an evaluation type on or off. A type that offers all aptitudes has no entry in the result. */
 export function toggleAptitude(
   { off }: OptionValues,
   typeId: string,

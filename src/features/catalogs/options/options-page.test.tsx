@@ -1,4 +1,3 @@
-// Renders the page of the decision options in happy-dom; the test mocks the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
@@ -62,7 +61,7 @@ beforeEach(() => {
 });
 
 describe('P10.274 surveillance programmes', () => {
-  it('P10.274 the page adds, moves and removes programmes, and saves them with the revision that was read', async () => {
+  it('P10.274 the options page adds, moves and removes programmes, and saves them with the revision that was read', async () => {
     show();
     expect(await names()).toEqual(['osteomuscular', 'visual', 'voz']);
     await userEvent.click(button('Bajar osteomuscular'));
@@ -82,7 +81,7 @@ describe('P10.274 surveillance programmes', () => {
     });
   });
 
-  it('P10.274 the page marks an empty or duplicate name and sends nothing', async () => {
+  it('P10.274 the options page marks an empty or duplicate programme name and sends nothing', async () => {
     show();
     await programmes();
     await userEvent.click(button('Agregar programa'));
@@ -97,7 +96,7 @@ describe('P10.274 surveillance programmes', () => {
 });
 
 describe('P10.274 options offered to doctors', () => {
-  it('P10.274 the page switches aptitudes off by evaluation type, but not the last aptitude of a type', async () => {
+  it('P10.274 the options page switches aptitudes of an evaluation type off, but not the last one', async () => {
     const five = ['apto', 'apto_recomendaciones', 'apto_restricciones', 'aplazado', 'no_apto'];
     held.provider.on(
       'getDecisionOptions',
@@ -119,7 +118,7 @@ describe('P10.274 options offered to doctors', () => {
     );
   });
 
-  it('P10.274 the page shows another administrator’s change and overwrites it only on the next attempt', async () => {
+  it("P10.274 the options page shows another administrator's change, and overwrites it only when the user saves again", async () => {
     held.provider.on('setDecisionOptions', rejectedResponse(412));
     show();
     await programmes();
@@ -141,7 +140,7 @@ describe('P10.274 options offered to doctors', () => {
     );
   });
 
-  it('P10.7 P10.274 the page prompts before the user leaves with unsaved changes', async () => {
+  it('P10.7 P10.274 the options page prompts before the user leaves with unsaved changes', async () => {
     show();
     await programmes();
     await userEvent.click(button('Quitar voz'));

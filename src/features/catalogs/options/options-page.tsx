@@ -27,7 +27,7 @@ const FAILED = 'No se pudieron cargar las opciones.';
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns the options in which another administrator's saved values differ from the typed values. */
+/** Returns the options for which another administrator saved other values than the typed ones. */
 function useDifferences({ base, form }: OptionsForm, ownerId: string): readonly ConflictingValue[] {
   const [typed, now] = [toDecisionOptionsBody(form.values), toDecisionOptionsBody(toOptionValues(base))];
   const names = useTypeNames(
@@ -96,7 +96,7 @@ function OptionsCards({ account, ...input }: OptionsCardsProps) {
   );
 }
 
-/** `/admin/catalogs/options`: options that the clinic offers its doctors. */
+/** `/admin/catalogs/options`: decision options that the clinic offers its doctors. */
 export function OptionsPage({ account }: { account: Account }) {
   const client = useQueryClient();
   const queryKey = ['catalogs', account.userId, 'decision-options'] as const;

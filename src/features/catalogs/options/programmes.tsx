@@ -27,7 +27,6 @@ const Move = ({ icon, label, place, disabled, onClick }: MoveProps) => (
   </ActionIcon>
 );
 
-/** Adds, moves and removes rows of the form. The focus follows a moved row, or goes to an added row. */
 function useRows({ form }: OptionsForm) {
   const list = useRef<HTMLOListElement>(null);
   const [message, setMessage] = useState('');
@@ -57,7 +56,6 @@ function useRows({ form }: OptionsForm) {
   return { list, said: message, move, add, remove };
 }
 
-/** Surveillance programmes, in the order in which they are offered. */
 export function Programmes({ options }: { options: OptionsForm }) {
   const { form } = options;
   const { list, said: message, move, add, remove } = useRows(options);

@@ -8,7 +8,7 @@ const COULD_NOT = 'No se pudieron guardar las opciones.';
 
 interface OptionsFormInput {
   readonly read: DecisionOptions;
-  /** Returns the current options; null if they cannot be read. */
+  /** Reads the options again; null if they cannot be read. */
   readonly reread: () => Promise<DecisionOptions | null>;
   readonly onSaved: (options: DecisionOptions) => void;
 }

@@ -34,7 +34,6 @@ function useAdd({ exams, onChange }: PackageExamsProps) {
   return { examId, error, add, choose };
 }
 
-/** Exams of the package, in the order in which doctors will see them. */
 export function PackageExams(props: PackageExamsProps) {
   const { ownerId, exams, onChange } = props;
   const { examId, error, add, choose } = useAdd(props);

@@ -18,7 +18,6 @@ import { useDisabledReason } from '../use-disabled-reason.ts';
 import { PackageExams, type ChosenExam } from './package-exams.tsx';
 import './package-form.css';
 
-/** Returns the title of a package: evaluation type and job. */
 export const packageTitle = ({
   evaluation_type: type,
   job,
@@ -38,11 +37,11 @@ const typedOf = (read: ExamPackage | null): Typed => ({
   exams: read?.exams ?? [],
 });
 
-/** Returns the existing package with the typed type and job. */
+/** Returns the existing package for the same type and job; undefined if there is none. */
 const sameIn = (all: readonly ExamPackage[], { typeId, job }: Typed): ExamPackage | undefined =>
   all.find((one) => one.evaluation_type.id === typeId && foldText(one.job ?? '') === foldText(job.trim()));
 
-/** Returns the reason why a new package cannot be saved; null if it can. */
+/** Returns why a new package cannot be saved; null if it can. */
 function problemOf(typed: Typed, same: ExamPackage | undefined): string | null {
   if (typed.typeId === '') return 'Elige el tipo de evaluación.';
   if (same && same.exams.length > 0) return `Ya hay un paquete de ${packageTitle(same)}. Edita ese.`;
@@ -63,7 +62,7 @@ interface PackageFormProps {
   /** Null for a new package. */
   read: ExamPackage | null;
   all: readonly ExamPackage[];
-  /** Returns the current packages; null if they cannot be read. */
+  /** Reads all packages again; null if they cannot be read. */
   reread: () => Promise<readonly ExamPackage[] | null>;
   onClose: () => void;
 }
@@ -74,7 +73,7 @@ const examsOf = (now: ExamPackage | null): string =>
 function useSave({ read, all, reread, onClose }: PackageFormProps, typed: Typed) {
   const { busy, trouble, run } = useChange<SaveFailure>();
   const [problem, setProblem] = useState<string | null>(null);
-  /** Package as another user has saved it during the edit; null if it no longer exists, undefined without a conflict. */
+  /** Package as saved by another user in the meantime: null if removed, undefined without a conflict. */
   const [theirs, setTheirs] = useState<ExamPackage | null>();
   const send = async (): Promise<SaveFailure | null> => {
     const base = theirs === undefined ? (read ?? sameIn(all, typed) ?? null) : theirs;
@@ -102,7 +101,6 @@ interface PlaceProps {
   change: (patch: Partial<Typed>) => void;
 }
 
-/** Fields for the evaluation type and job of a new package. */
 const Place = ({ ownerId, typed, change }: PlaceProps) => (
   <>
     <SearchSelect
@@ -123,7 +121,7 @@ const Place = ({ ownerId, typed, change }: PlaceProps) => (
   </>
 );
 
-/** Form of one package: its type, job and exams. Saving a package without exams removes it. */
+/** Form of one package. Saving a package without exams removes it. */
 export function PackageForm(props: PackageFormProps) {
   const { account, read, onClose } = props;
   const hintId = useId();

@@ -1,4 +1,3 @@
-// Renders the page of exam packages in happy-dom; the test mocks the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
@@ -61,7 +60,7 @@ beforeEach(() => {
   held.provider.on('setExamPackage', okResponse({ ...ofType, revision: 5 }));
 });
 
-it('P10.186 the page lists packages that are proposed and omits removed packages', async () => {
+it('P10.186 the packages page lists all packages except removed ones', async () => {
   show();
   const list = await screen.findByRole('list', { name: 'Paquetes' });
   expect(
@@ -71,7 +70,7 @@ it('P10.186 the page lists packages that are proposed and omits removed packages
   ).toEqual(['Ingreso · todos los cargosAudiometríaEditar']);
 });
 
-it('P10.186 the page sends a change with the revision that was read', async () => {
+it('P10.186 the packages page sends a change with the revision that was read', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await choose('Agregar un examen', 'Visiometría');
@@ -85,7 +84,7 @@ it('P10.186 the page sends a change with the revision that was read', async () =
   });
 });
 
-it('P10.186 a new package uses the revision of a removed one for the same job; a package that exists is reported', async () => {
+it('P10.186 the package form creates a package with the revision of a removed one for the same job, and rejects a duplicate', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Nuevo paquete' }));
   await userEvent.click(button('Guardar paquete'));
@@ -106,7 +105,7 @@ it('P10.186 a new package uses the revision of a removed one for the same job; a
   );
 });
 
-it('P10.186 the form announces that saving without exams removes the package, and then removes it', async () => {
+it('P10.186 the package form says that saving without exams removes the package, and then removes it', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await userEvent.click(button('Quitar Audiometría'));
@@ -115,7 +114,7 @@ it('P10.186 the form announces that saving without exams removes the package, an
   await waitFor(() => expect(sent()).toMatchObject({ body: { exam_ids: [] } }));
 });
 
-it('P10.186 the page shows another user’s change and overwrites it only on the next attempt', async () => {
+it("P10.186 the package form shows another user's change, and overwrites it only when the user saves again", async () => {
   held.provider.on('setExamPackage', rejectedResponse(412));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
@@ -128,7 +127,7 @@ it('P10.186 the page shows another user’s change and overwrites it only on the
   await waitFor(() => expect(sent()).toMatchObject({ headers: { 'if-match': '"r9"' } }));
 });
 
-it('P10.7 P10.186 the page prompts before the user leaves with changed exams, but not with unchanged exams', async () => {
+it('P10.7 P10.186 the package form prompts before the user leaves with changed exams', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await userEvent.click(button('Quitar Audiometría'));

@@ -18,7 +18,7 @@ import './packages-page.css';
 const FAILED = 'No se pudieron cargar los paquetes.';
 const keyOf = (ownerId: string) => ['catalogs', ownerId, 'exam-packages'] as const;
 
-/** Package that the user is editing; `read` is null for a new package. Null if none is being edited. */
+/** Package in the form: `read` is null for a new package. Null if the form is closed. */
 type Edited = { readonly read: ExamPackage | null } | null;
 
 interface RowProps {

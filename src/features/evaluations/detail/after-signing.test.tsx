@@ -1,4 +1,3 @@
-// Renders a closed evaluation and the phrases of a note in happy-dom; the test mocks the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +26,7 @@ describe('closed evaluation with signed versions', () => {
   };
   const kept = { ...closed, version: 1, closings: [closing] };
 
-  it('P10.136 the dialog requires a reason to reopen the evaluation', async () => {
+  it('P10.136 the reopen dialog requires a reason', async () => {
     show(kept);
     await opened();
     await userEvent.click(button('Reabrir evaluación'));
@@ -44,7 +43,7 @@ describe('closed evaluation with signed versions', () => {
     expect(calls.reopenEvaluation.mock.lastCall?.[1]).toBe('Faltó un examen');
   });
 
-  it('P10.234 the dialog rejects a reason of one letter at the field and sends nothing', async () => {
+  it('P10.234 the reopen dialog shows an error at the field and sends nothing when the reason has one letter', async () => {
     show(kept);
     await opened();
     await userEvent.click(button('Reabrir evaluación'));
@@ -58,7 +57,7 @@ describe('closed evaluation with signed versions', () => {
     expect(calls.reopenEvaluation).not.toHaveBeenCalled();
   });
 
-  it('P10.137 the card shows signer, reason for reopening and clarifications of each version', async () => {
+  it('P10.137 the panel shows signer, reason for reopening and clarifications of each signed version', async () => {
     const reopened = { at: '2026-11-21T15:00:00Z', by: 'Ana Demo', reason: 'Faltó un examen' };
     const notes = [{ content: 'Se aclara.', at: '2026-11-20T16:00:00Z', by: 'Luis Demo' }];
     show({ ...kept, closings: [{ ...closing, signed_by: 'Ana Demo', reopened, clarifications: notes }] });
@@ -73,7 +72,7 @@ describe('closed evaluation with signed versions', () => {
     expect(card).toMatch(/La reabrió Ana Demo, 21\/11\/2026 .*Faltó un examen/);
   });
 
-  it('P10.138 the dialog adds a clarification, and keeps the typed text when sending fails', async () => {
+  it('P10.138 the clarification dialog adds a clarification, and keeps the typed text when sending fails', async () => {
     show(kept);
     await opened();
     await openMore();
@@ -96,7 +95,7 @@ describe('closed evaluation with signed versions', () => {
 });
 
 describe('P10.139 phrases of a note', () => {
-  it('P10.139 a phrase button writes its phrase into the note; another phrase replaces it; the notes are saved with it', async () => {
+  it('P10.139 a phrase button writes its phrase into the note, replaces the phrase of another button, and the note is saved with it', async () => {
     show();
     await opened();
     const phrases = within(screen.getByRole('group', { name: 'Frases: Concepto de aptitud laboral' }));
@@ -131,7 +130,7 @@ const later = {
 };
 
 describe('P10.140 documents of an evaluation', () => {
-  it('the card shows number, state and code of each version, and links the code to its verification page', async () => {
+  it('the documents panel shows number, state and code of each version, and links the code to its verification page', async () => {
     show({ ...closed, version: 2, closings: [later, replaced] });
     await opened();
     const card = screen.getByRole('region', { name: 'Documentos' });
@@ -154,7 +153,7 @@ describe('P10.140 documents of an evaluation', () => {
     ).toBe('/verify');
   });
 
-  it('the card shows a version without a link when the version has no number', async () => {
+  it('the documents panel shows no link for a version that has no number', async () => {
     show({ ...closed, version: 1, closings: [{ ...replaced, number: null, code: null, state: 'vigente' }] });
     await opened();
     const card = screen.getByRole('region', { name: 'Documentos' });
@@ -162,7 +161,7 @@ describe('P10.140 documents of an evaluation', () => {
     expect(within(card).getAllByRole('link')).toHaveLength(1);
   });
 
-  it('the card is hidden when the server returns no signed versions', async () => {
+  it('the documents panel is hidden when the server returns no signed versions', async () => {
     show(closed);
     await opened();
     expect(screen.queryByRole('region', { name: 'Documentos' })).toBeNull();
@@ -172,7 +171,7 @@ describe('P10.140 documents of an evaluation', () => {
 describe('P10.200 concept of each version', () => {
   const kept = { ...replaced, has_concept: true };
 
-  it('P10.200 each row opens the concept of its version and shows the version’s state', async () => {
+  it("P10.200 the row of a version opens the concept of that version and shows the version's state", async () => {
     show({ ...closed, version: 2, closings: [{ ...later, has_concept: true }, kept] });
     await opened();
     const bytes = new ArrayBuffer(8);
@@ -191,7 +190,7 @@ describe('P10.200 concept of each version', () => {
     });
   });
 
-  it('P10.200 the row offers no download when the concept was not stored, and explains that; with an older server it shows nothing', async () => {
+  it('P10.200 the row of a version says that its concept was not stored, and offers no download', async () => {
     show({ ...closed, version: 2, closings: [later, { ...replaced, has_concept: false }] });
     await opened();
     const card = within(screen.getByRole('region', { name: 'Documentos' }));
@@ -200,7 +199,7 @@ describe('P10.200 concept of each version', () => {
   });
 });
 
-it('P10.319 the closed evaluation has one primary action; the button Más opens and closes the other actions by keyboard', async () => {
+it("P10.319 the closed evaluation shows one primary action; the button 'Más' opens and closes the other actions by keyboard", async () => {
   show({ ...closed, version: 2, closings: [{ ...later, receipt: null }] });
   await opened();
   const filled = [...document.querySelectorAll('.closed-actions [data-variant="filled"]')];
@@ -216,7 +215,7 @@ it('P10.319 the closed evaluation has one primary action; the button Más opens 
   expect(screen.queryByRole('button', { name: 'Entregar al trabajador' })).toBeNull();
 });
 
-it('P10.319 the signing card shows no requirement as pending once the evaluation is closed', async () => {
+it('P10.319 the signing panel of a closed evaluation shows no pending requirement', async () => {
   show(closed);
   await opened();
   expect(screen.getByRole('region', { name: 'Firma y cierre' }).textContent).toContain('firmó el');

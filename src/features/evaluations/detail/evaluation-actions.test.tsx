@@ -1,4 +1,3 @@
-// Renders a doctor's actions on one evaluation in happy-dom; the test mocks the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -29,8 +28,7 @@ describe('exams', () => {
     await userEvent.click(await screen.findByRole('option', { name: /Visiometría/ }));
   }
 
-  it('P2.40 P5.11 P7.30 the page requires a chosen exam and adds each exam only once', async () => {
-    // The test double-clicks like a user in a hurry.
+  it('P2.40 P5.11 P7.30 the evaluation page adds an exam only when one is chosen, and each exam only once', async () => {
     show();
     await opened();
     await addExam();
@@ -66,7 +64,7 @@ describe('exams', () => {
     });
   });
 
-  it('S1 the page adds an attachment to the outbox, and reports files that are unsupported, damaged or not stored completely', async () => {
+  it('S1 the evaluation page adds an attachment to the outbox, and shows an error when a file is unsupported, damaged or not stored completely', async () => {
     show();
     await opened();
     const input = screen.getByLabelText<HTMLInputElement>('Adjuntar archivo a Audiometría tonal');
@@ -93,7 +91,7 @@ describe('P10.9 employer preview', () => {
   const preview = () => screen.getByRole('region', { name: 'Lo que leerá el empleador' });
   const marked = () => preview().querySelector('mark')?.textContent;
 
-  it('the preview shows the notes as the concept prints them, without observations or details of SVE and EPS/ARL', async () => {
+  it('the employer preview shows the notes as the concept prints them, without observations or details of SVE and EPS/ARL', async () => {
     show({
       ...ready,
       notes: [
@@ -106,14 +104,14 @@ describe('P10.9 employer preview', () => {
     await opened();
     const lines = [...preview().querySelectorAll('dl > div')].map((line) => line.textContent);
     expect(lines).toContain('Concepto de aptitud laboralApta');
-    // Programmes and referral come from the doctor's decisions and not from the text of the notes.
+    // The concept takes programmes and referral from the decisions, and not from the text of the notes.
     expect(lines).toContain('Inclusión en SVENo registrado');
     expect(lines).toContain('Manejo EPS / ARLNo registrado');
     expect(preview().textContent).not.toContain('reservado');
     expect(screen.queryByText(/parece nombrar/)).toBeNull();
   });
 
-  it('the preview shows the chosen programmes and referral, but never the reason', async () => {
+  it('the employer preview shows the chosen programmes and the referral, but never the reason of the referral', async () => {
     const chosen = {
       ...NO_DECISIONS,
       aptitude: 'aplazado' as const,
@@ -129,7 +127,7 @@ describe('P10.9 employer preview', () => {
     expect(preview().textContent).not.toContain('reservado');
   });
 
-  it('the preview warns about a possible diagnosis, marks it while the doctor types, and does not block the signature', async () => {
+  it('the employer preview marks a possible diagnosis while the doctor types, warns about it, and does not block the signature', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana }));
     show({ ...ready, notes: [{ note_type: 'recomendaciones', content: 'Control de hipertensión' }] });
     await opened();
@@ -158,7 +156,7 @@ describe('signing an evaluation', () => {
     await userEvent.click(await screen.findByRole('option', { name: /Dra\. Ana Demo/ }));
   };
 
-  it('P2.38 P4.6 the card shows missing requirements and disables signing', async () => {
+  it('P2.38 P4.6 the signing panel lists missing requirements and disables the signature', async () => {
     show();
     await opened();
     expect(screen.getByText('Completa los requisitos pendientes antes de firmar.')).toBeTruthy();
@@ -172,7 +170,7 @@ describe('signing an evaluation', () => {
     expect(screen.getByText(/Lo escrito cuenta cuando lo guardas\.$/)).toBeTruthy();
   });
 
-  it('P10.291 the card shows a signature that a correction announced as pending, and disables signing', async () => {
+  it('P10.291 the signing panel disables the signature while a patient signature from a correction has not arrived', async () => {
     const told = {
       at: '2026-03-05T14:30:00Z',
       by: 'Sara',
@@ -187,7 +185,7 @@ describe('signing an evaluation', () => {
     expect(sign().disabled).toBe(true);
   });
 
-  it('P4.2 P4.6 P9.19 the card requires a doctor and signs the state that was read', async () => {
+  it('P4.2 P4.6 P9.19 the signing panel requires a doctor, and signs the revision that was read', async () => {
     show(ready);
     await opened();
     expect(await screen.findByText('Selecciona un médico para firmar la evaluación.')).toBeTruthy();
@@ -202,7 +200,6 @@ describe('signing an evaluation', () => {
     });
     await signNow();
     expect(await screen.findByRole('button', { name: 'Reabrir evaluación' })).toBeTruthy();
-    // The pressed button disappears after signing, so the primary action receives the focus.
     const primary = await screen.findByRole('link', { name: 'Nadie más espera: lista de hoy' });
     expect(document.activeElement).toBe(primary);
     expect(calls.signEvaluation).toHaveBeenCalledExactlyOnceWith(
@@ -211,7 +208,7 @@ describe('signing an evaluation', () => {
     );
   });
 
-  it('P10.6 the card disables signing until typed changes are saved, because the signature covers the server’s state', async () => {
+  it('P10.6 the signing panel disables the signature until typed changes are saved, because only saved data is signed', async () => {
     show(ready);
     await opened();
     await enterText(field('Observaciones'), 'x');
@@ -219,7 +216,7 @@ describe('signing an evaluation', () => {
     expect(sign().disabled).toBe(true);
   });
 
-  it('P10.5 P8.11 the card does not sign a state that has changed since it was read, and reports a failed signature', async () => {
+  it('P10.5 P8.11 the signing panel does not sign when the evaluation has changed since it was read, and reports a failed signature', async () => {
     show(ready);
     await opened();
     await chooseDoctor();
@@ -238,7 +235,7 @@ describe('signing an evaluation', () => {
 });
 
 describe('a closed evaluation', () => {
-  it('P2 P10.9 P10.139 P10.190 P10.295 a closed evaluation shows no fields, phrases, preview or warnings', async () => {
+  it('P2 P10.9 P10.139 P10.190 P10.295 the closed evaluation shows no fields, phrases, preview or warnings', async () => {
     show(closed);
     await opened();
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -253,7 +250,7 @@ describe('a closed evaluation', () => {
       expect(screen.queryByLabelText(gone)).toBeNull();
   });
 
-  it('P2.39 P7 the page downloads each document under its file name', async () => {
+  it('P2.39 P7 the closed evaluation downloads each document under its file name', async () => {
     calls.fetchDocument.mockImplementation((_reader: unknown, kind: string) =>
       Promise.resolve({ bytes: new ArrayBuffer(1), fileName: `${kind}.pdf`, keptSince: null }),
     );
@@ -269,7 +266,7 @@ describe('a closed evaluation', () => {
     expect(calls.recordDownload.mock.calls.map(([, name]) => name)).toEqual(['concept.pdf', 'history.pdf']);
   });
 
-  it('P8.12 P8.14 the page reports a failed download, with the server’s message when the document no longer exists', async () => {
+  it("P8.12 P8.14 the closed evaluation reports a failed download, with the server's message when the document no longer exists", async () => {
     const label = 'Descargar concepto PDF';
     calls.fetchDocument.mockRejectedValue(
       new Rejected({ status: 500, code: null, message: '', details: [] }),
@@ -285,7 +282,7 @@ describe('a closed evaluation', () => {
         about,
       ),
     );
-    // The buttons are enabled again, so that the next press can dismiss the toast and report its own result.
+    // The button is enabled again, so that the next press dismisses the toast and reports its own result.
     await waitFor(() => expect(button(label).disabled).toBe(false));
     calls.forgetToast.mockClear();
     const message = 'Identificador de evaluación no disponible.';
@@ -297,7 +294,7 @@ describe('a closed evaluation', () => {
     await waitFor(() => expect(calls.toast).toHaveBeenLastCalledWith('error', message, about));
   });
 
-  it('P2.39 P4.3 P8.11 reopening prompts first; the dialog stays open on failure and closes on success', async () => {
+  it('P2.39 P4.3 P8.11 the reopen dialog stays open when reopening fails, and closes when it succeeds', async () => {
     show(closed);
     await opened();
     await userEvent.click(button('Reabrir evaluación'));
@@ -314,7 +311,7 @@ describe('a closed evaluation', () => {
     await userEvent.click(confirm);
     expect(await screen.findByRole('button', { name: 'Guardar notas' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    // The base-contract server stores no reason, so the page sends none.
+    // A base-contract server stores no reason, so the page sends none.
     expect(calls.reopenEvaluation).toHaveBeenLastCalledWith({ id: closed.id, etag: '"r1"' }, null);
   });
 });

@@ -1,4 +1,3 @@
-// Renders one evaluation in happy-dom; the test mocks the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +21,7 @@ import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx'
 import { EvaluationPage } from './evaluation-page.tsx';
 
 describe('/evaluations/{id}', () => {
-  it('P2.37 P9.18 the page shows header and sections, with placeholders for missing data', async () => {
+  it('P2.37 P9.18 the evaluation page shows header and sections, with placeholders for missing data', async () => {
     show();
     await opened();
     expect(screen.getByText('00000001')).toBeTruthy();
@@ -35,7 +34,7 @@ describe('/evaluations/{id}', () => {
     expect(screen.getAllByRole('textbox', { name: /./ }).length).toBeGreaterThanOrEqual(9);
   });
 
-  it('P10.207 P10.161 M4 the heading is the patient’s name but the window title is not; notes are in document order, with the preview after the checklist', async () => {
+  it("P10.207 P10.161 M4 the evaluation page shows the patient's name in its heading but not in the window title, the notes in document order, and the preview after the checklist", async () => {
     show();
     const card = within(await opened());
     const title = screen.getByRole('heading', { level: 1 });
@@ -72,7 +71,7 @@ describe('/evaluations/{id}', () => {
     ],
     ['no answer', new Unreachable('no_answer'), 'No se pudo cargar la evaluación.'],
   ])(
-    'P2.35 the page shows an error and the link back to the list in the case: %s',
+    'P2.35 the evaluation page shows an error and the link back to the list in the case: %s',
     async (_what, error, text) => {
       calls.fetchEvaluation.mockRejectedValue(error);
       show();
@@ -83,7 +82,7 @@ describe('/evaluations/{id}', () => {
     },
   );
 
-  it('P2.36 the page shows a loading error, and loads the evaluation on retry', async () => {
+  it('P2.36 the evaluation page shows a loading error, and loads the evaluation on retry', async () => {
     const silent = { status: 400, code: null, message: '', details: [] };
     calls.fetchEvaluation.mockRejectedValueOnce(new Rejected(silent));
     show();
@@ -93,7 +92,7 @@ describe('/evaluations/{id}', () => {
     expect(await opened()).toBeTruthy();
   });
 
-  it('P2.35 the page sends no request for an address without an id', () => {
+  it('P2.35 the evaluation page sends no request when its address has no id', () => {
     renderReadScreen(<EvaluationPage account={doctor} />, '/evaluations/:id', '/evaluations/nada');
     expect(screen.getAllByText('Evaluación no encontrada').length).toBeGreaterThan(0);
     expect(calls.fetchEvaluation).not.toHaveBeenCalled();
@@ -101,7 +100,7 @@ describe('/evaluations/{id}', () => {
 });
 
 describe('data that reception changed or has not sent', () => {
-  it("M4 the page shows the full registered name when another registration has changed the patient's name", async () => {
+  it("M4 the evaluation page shows the registered name when a later registration has changed the patient's name", async () => {
     show(sampleEvaluation(1, { patient_was: { first_name: 'Ana', middle_name: 'María' } }));
     const title = await screen.findByText('El nombre del paciente cambió después de este registro.');
     expect(title.parentElement?.textContent).toContain(
@@ -110,7 +109,7 @@ describe('data that reception changed or has not sent', () => {
     expect(screen.getByText('Zoraida Quiñones', { selector: 'dd, dd *' })).toBeTruthy();
   });
 
-  it('M4 the page shows other changed patient data with their labels', async () => {
+  it('M4 the evaluation page shows other patient data that a later registration has changed', async () => {
     const patient_was = { birth_date: '1990-05-12', gender: 'F', occupation_name: null } as const;
     show(sampleEvaluation(1, { patient_was }));
     const title = await screen.findByText('Los datos del paciente cambiaron después de este registro.');
@@ -119,14 +118,14 @@ describe('data that reception changed or has not sent', () => {
     );
   });
 
-  it('P2.38 the page shows photos and signatures that a tablet has not sent yet', async () => {
+  it('P2.38 the evaluation page shows which photos and signatures a tablet has not sent yet', async () => {
     show(sampleEvaluation(1, { media: [], pending_media: ['photo', 'signature'] }));
     expect(await screen.findByText('Foto pendiente en recepción')).toBeTruthy();
     expect(screen.getByText('Firma pendiente en recepción')).toBeTruthy();
   });
 });
 
-it('P8 R3 the page shows that the evaluation is not current when the server fails after a save', async () => {
+it('P8 R3 the evaluation page says that its data is outdated when the server fails after a save', async () => {
   calls.saveNotes.mockResolvedValue(notesSaved([]));
   show();
   await opened();
@@ -144,7 +143,7 @@ it('P8 R3 the page shows that the evaluation is not current when the server fail
 });
 
 describe('notes', () => {
-  it('P8.34 the save button sends only the changed notes, with the state that was read', async () => {
+  it('P8.34 the save button sends only the changed notes, with the revision that was read', async () => {
     show();
     await opened();
     expect(button('Guardar notas').disabled).toBe(true);
@@ -163,7 +162,7 @@ describe('notes', () => {
     expect(button('Guardar notas').disabled).toBe(true);
   });
 
-  it('P10.6 the device stores typed text, and the page restores it', async () => {
+  it('P10.6 the device stores typed text, and the evaluation page restores it', async () => {
     const view = show();
     await opened();
     await enterText(field('Observaciones'), 'a medias');
@@ -177,7 +176,7 @@ describe('notes', () => {
     expect(screen.getByText(/Recuperamos lo que habías escrito/)).toBeTruthy();
   });
 
-  it('P8.10 S9 the page shows why saving failed and keeps the typed text', async () => {
+  it('P8.10 S9 the evaluation page shows why saving failed and keeps the typed text', async () => {
     show();
     await opened();
     await enterText(field('Observaciones'), 'hola');
@@ -201,7 +200,7 @@ describe('notes', () => {
     }
   });
 
-  it('R3 the save button is disabled while offline and shows the reason', async () => {
+  it('R3 the save button is disabled and shows the reason without network', async () => {
     calls.link = { name: 'down' };
     show();
     await opened();
@@ -213,7 +212,7 @@ describe('notes', () => {
 });
 
 describe('P10.6 conflict between two doctors', () => {
-  /** Opens an evaluation in which the user and another doctor have both changed the concept. */
+  /** Opens an evaluation after both the user and another doctor have changed the concept. */
   async function meet() {
     show(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Apta' }] }));
     await opened();
@@ -225,7 +224,7 @@ describe('P10.6 conflict between two doctors', () => {
     return screen.findByRole('group', { name: 'Dos textos: Concepto de aptitud laboral' });
   }
 
-  it('the page shows both texts and sends nothing before the doctor chooses; a joined text is saved over the newer state', async () => {
+  it("the evaluation page shows both doctors' texts, and saves nothing until the user chooses one or joins them", async () => {
     const group = await meet();
     expect(within(group).getByRole('region', { name: 'Tu texto' }).textContent).toContain('Apta con');
     expect(within(group).getByRole('region', { name: 'El otro texto' }).textContent).toContain('No apta');
@@ -246,7 +245,7 @@ describe('P10.6 conflict between two doctors', () => {
   it.each([
     ['Conservar el mío', 'Apta con', false],
     ['Usar el otro', 'No apta', true],
-  ])('the choice %s results in «%s»; nothing left to save: %s', async (choice, text, isSaved) => {
+  ])('the choice %s makes the text «%s» and disables the save button: %s', async (choice, text, isSaved) => {
     await meet();
     await userEvent.click(button(choice));
     expect(field('Concepto de aptitud laboral').value).toBe(text);

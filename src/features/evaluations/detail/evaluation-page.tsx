@@ -47,7 +47,6 @@ import { useEvaluationContext, type EvaluationContext } from './state/use-evalua
 import { useConnectionState } from '#components/use-connection-state.ts';
 import './evaluation-page.css';
 
-/** Links back to the list, on the page from which the user came. */
 function BackToList() {
   const state = parseWorklistOrigin(useLocation().state);
   const to = state.from?.startsWith('/evaluations') ? state.from : '/evaluations';
@@ -83,7 +82,6 @@ const Failure = ({ problem, onRetry }: FailureProps) => (
   </>
 );
 
-/** Placeholder while the page loads: patient, results and notes, with the signing card next to them. */
 const Loading = () => (
   <>
     <PageHeader title="Evaluación" sub="Cargando…" actions={<BackToList />} />
@@ -160,7 +158,7 @@ function Workspace({ context }: { context: EvaluationContext }) {
           <ResultsCard context={context} />
           <NotesCard context={context} />
           <MediaCard context={context} />
-          {/* The notes of a reopened evaluation have space for only the preview next to them. */}
+          {/* Next to the notes of a reopened evaluation there is only space for the preview. */}
           {!context.closed && <DocumentsCard context={context} />}
         </div>
         <aside className="detail-aside" aria-label="Firma y cierre" data-open={!context.closed || undefined}>
@@ -189,7 +187,7 @@ function Loaded(props: LoadedProps) {
   return context ? <Workspace context={context} /> : <Loading />;
 }
 
-/** Returns whether the server denies the user access. The page then hides the cached response too. */
+/** Returns true if the server denies the user access. The page then hides the cached response too. */
 const isTakenBack = (error: unknown): boolean =>
   error instanceof Rejected && (error.status === 403 || error.status === 404);
 

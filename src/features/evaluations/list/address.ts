@@ -3,8 +3,8 @@ import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary
 import type { EvaluationListFilters } from '#sync/reads/evaluations.ts';
 
 /**
- * Filters of the list as stored in the address, so that back and share work. The search text is not stored there: it contains
- * names, and addresses stay in the browser's history (D5).
+ * Filters that are part of the page's address, so that back and sharing work. The search text is not, because it contains names
+ * and the browser's history stores addresses (D5).
  */
 export interface AddressFilters extends Omit<EvaluationListFilters, 'search'> {
   /** Page number, starting at 1. */
@@ -26,7 +26,6 @@ function statusesIn(text: string | null): readonly EvaluationStatus[] {
   return known.length > 0 ? known : OPEN;
 }
 
-/** Reads the filters. Invalid values are ignored. */
 export function readAddress(params: URLSearchParams): AddressFilters {
   const page = Number(params.get('page'));
   return {
@@ -41,11 +40,10 @@ export function readAddress(params: URLSearchParams): AddressFilters {
 const areOpen = (statuses: readonly EvaluationStatus[]): boolean =>
   statuses.length === OPEN.length && OPEN.every((status) => statuses.includes(status));
 
-/** Returns whether the list has only the default filter, open evaluations. */
+/** Returns true if the list has only its default filter: open evaluations. */
 export const hasDefaultFilters = ({ statuses, from, to, companyId }: AddressFilters): boolean =>
   areOpen(statuses) && from === '' && to === '' && companyId === '';
 
-/** Writes the filters. Default values are omitted. */
 export function writeAddress({ statuses, from, to, companyId, page }: AddressFilters): URLSearchParams {
   const named = {
     status: areOpen(statuses) ? '' : statuses.join(','),
@@ -57,7 +55,7 @@ export function writeAddress({ statuses, from, to, companyId, page }: AddressFil
   return new URLSearchParams(Object.entries(named).filter(([, value]) => value !== ''));
 }
 
-/** Adds or removes a status. At least one always remains (P4). */
+/** Adds or removes a status. The last status cannot be removed (P4). */
 export function toggleStatus(
   statuses: readonly EvaluationStatus[],
   status: EvaluationStatus,

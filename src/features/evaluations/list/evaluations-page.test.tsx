@@ -1,4 +1,3 @@
-// Renders the list in happy-dom; the test mocks the responses.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -75,7 +74,7 @@ beforeEach(() => {
 });
 
 describe('/evaluations', () => {
-  it('P2.31 P3.5 the list shows its columns, the contractor or that there is none, and the range of rows', async () => {
+  it('P2.31 P3.5 the evaluation list shows its columns, the contractor or that there is none, and the range of rows', async () => {
     show();
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toContain('Zoraida QuiñonesSin contratanteCC 9999000001');
@@ -87,7 +86,7 @@ describe('/evaluations', () => {
     );
   });
 
-  it('P10.76 the list capitalises a name that another server sends in lower case', async () => {
+  it('P10.76 the evaluation list capitalises a name that the server sends in lower case', async () => {
     const [item] = list().items;
     if (!item) throw new Error('no item');
     const patient = { ...item.patient, full_name: 'ana maría de la cruz' };
@@ -96,7 +95,7 @@ describe('/evaluations', () => {
     expect(await screen.findByText('Ana María de la Cruz')).toBeTruthy();
   });
 
-  it('P4.15 the list turns pages, and returns to the first page when a filter changes', async () => {
+  it('P4.15 the evaluation list changes pages, and returns to the first page when a filter changes', async () => {
     show();
     await screen.findByText('Mostrando 1 – 10 de 12');
     await userEvent.click(button('Siguiente'));
@@ -109,7 +108,7 @@ describe('/evaluations', () => {
     await waitFor(() => expect(where()).toBe('/evaluations'));
   });
 
-  it('P2.30 P4.16 the last selected status cannot be removed', async () => {
+  it('P2.30 P4.16 the evaluation list does not let the user remove the last status', async () => {
     show(doctor, '?status=cerrada');
     const closed = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Cerrada' });
     await userEvent.click(closed);
@@ -117,7 +116,7 @@ describe('/evaluations', () => {
     expect(lastAsked()?.filters.statuses).toEqual(['cerrada']);
   });
 
-  it('D5 P2.29 the list sends the search once typing pauses and never writes it into the address', async () => {
+  it('D5 P2.29 the evaluation list sends the search text once typing pauses, and never writes it to the address', async () => {
     show(doctor, '?page=2');
     await screen.findByRole('table');
     await enterText(screen.getByLabelText('Buscar paciente'), 'Quiñones');
@@ -126,7 +125,7 @@ describe('/evaluations', () => {
     expect(where()).toBe('/evaluations');
   });
 
-  it('P2.29 a typed day applies once its year is complete, and the field keeps the typed value until then', async () => {
+  it('P2.29 the day filter applies a typed day when its year is complete, and keeps the typed text until then', async () => {
     show();
     const from = await screen.findByLabelText<HTMLInputElement>('Desde');
     for (const year of ['0002', '0020', '0202']) {
@@ -142,11 +141,10 @@ describe('/evaluations', () => {
   });
 });
 
-it('P2.29 the employer filter searches and selects in one control, for keyboard and screen reader', async () => {
+it('P2.29 the employer filter is a single control for search and selection, usable by keyboard and screen reader', async () => {
   show();
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
   const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
-  /** Returns the option that a screen reader announces for the arrow keys. */
   const active = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
   await waitFor(() => expect(field.value).toBe('Todas las empresas'));
   await userEvent.type(field, 'flo', { initialSelectionStart: 0, initialSelectionEnd: 99 });
@@ -164,8 +162,8 @@ it('P2.29 the employer filter searches and selects in one control, for keyboard 
   await waitFor(() => expect(field.value).toBe('Todas las empresas'));
 });
 
-describe('messages of the list', () => {
-  it('P2.33 the list reports an empty result, but not while another search is pending', async () => {
+describe('messages of the evaluation list', () => {
+  it('P2.33 the evaluation list reports an empty result, but not while a newer search is loading', async () => {
     calls.fetchList.mockResolvedValueOnce(list({ items: [], total: 0 }));
     show();
     await screen.findByText('Sin registros');
@@ -180,7 +178,7 @@ describe('messages of the list', () => {
     expect(screen.queryByText('Buscando evaluaciones…')).toBeNull();
   });
 
-  it('P8.5 the list offers a retry when the server does not know the branch', async () => {
+  it('P8.5 the evaluation list offers a retry when the server does not know the active branch', async () => {
     calls.fetchList.mockRejectedValueOnce(
       new Rejected({ status: 403, code: null, message: 'branch not resolved', details: [] }),
     );
@@ -189,7 +187,7 @@ describe('messages of the list', () => {
     expect(await screen.findByRole('table')).toBeTruthy();
   });
 
-  it('P8.8 the list reports a failed load and offers a retry', async () => {
+  it('P8.8 the evaluation list reports a failed load and offers a retry', async () => {
     calls.fetchList.mockRejectedValueOnce(
       new Rejected({ status: 500, code: null, message: '', details: [] }),
     );
@@ -208,7 +206,7 @@ describe('messages of the list', () => {
       /Selecciona una sede activa desde la barra superior/,
     ],
   ])(
-    'P2.34 the list explains how to get a branch to a user with the permissions %j',
+    'P2.34 the evaluation list explains how to get a branch to a user with the permissions %j',
     async (actions, text) => {
       calls.fetchList.mockRejectedValue(
         new Rejected({
@@ -220,20 +218,19 @@ describe('messages of the list', () => {
       );
       show(account([...actions]));
       expect(await screen.findByText(text)).toBeTruthy();
-      // The message is about the active branch, which the top bar shows.
       expect(screen.getByText('El servidor no reconoce tu sede activa.')).toBeTruthy();
     },
   );
 
-  it('P6.6 the page sends no request without a permission', () => {
+  it('P6.6 the evaluations page sends no request when the user lacks the permission', () => {
     show(account(['view_dashboard']));
     expect(screen.getByText('No tienes permiso para ver las evaluaciones.')).toBeTruthy();
     expect(calls.fetchList).not.toHaveBeenCalled();
   });
 });
 
-describe('R3 list stored on this device', () => {
-  it('R3 the list shows the cached response immediately with its age, then the server’s response', async () => {
+describe('R3 evaluation list cached on the device', () => {
+  it("R3 the evaluation list shows the cached response with its age immediately, and then the server's response", async () => {
     calls.kept = list({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
     let answer = (_list: DatedList): void => undefined;
     calls.fetchList.mockReturnValue(new Promise((resolve) => (answer = resolve)));
@@ -245,7 +242,7 @@ describe('R3 list stored on this device', () => {
     expect(await screen.findByText('Mostrando 1 – 8 de 8')).toBeTruthy();
   });
 
-  it('P8 R3 the list shows the error, the age of the cached response and a retry button when the server fails', async () => {
+  it('P8 R3 the evaluation list shows the error, the age of the cached response and a retry button when the server fails', async () => {
     calls.kept = list({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
     calls.fetchList.mockRejectedValueOnce(
       new Rejected({ status: 503, code: null, message: 'Service Unavailable', details: [] }),
@@ -262,7 +259,7 @@ describe('R3 list stored on this device', () => {
     expect(screen.queryByText('No se pudo cargar el listado de evaluaciones.')).toBeNull();
   });
 
-  it('R3 the list does not wait for the server when the connection is known to be down', async () => {
+  it('R3 the evaluation list does not wait for the server when the connection is known to be down', async () => {
     calls.link = { name: 'down' };
     calls.fetchList.mockReturnValue(new Promise(() => undefined));
     show();
@@ -270,7 +267,7 @@ describe('R3 list stored on this device', () => {
     expect(screen.queryByText('Cargando…')).toBeNull();
   });
 
-  it('R3 the list shows the evaluations on the device while offline, with a notice', async () => {
+  it('R3 the evaluation list shows the evaluations stored on the device, with a notice, when there is no network', async () => {
     calls.link = { name: 'down' };
     calls.fetchList.mockRejectedValue(new Unreachable('no_answer'));
     calls.listFromDevice.mockResolvedValue(
@@ -281,7 +278,7 @@ describe('R3 list stored on this device', () => {
     expect(screen.getByText(/solo las evaluaciones guardadas en este dispositivo/)).toBeTruthy();
   });
 
-  it('P10.239 unsent entries of this tablet are above the list, only for users with the permission to register', async () => {
+  it('P10.239 the evaluations page shows unsent registrations of this tablet above the list to users who may register', async () => {
     const labels = { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null };
     const summary = {
       patientName: 'Wamba Zubi',
@@ -310,7 +307,7 @@ describe('R3 list stored on this device', () => {
     expect(screen.queryByText('Wamba Zubi')).toBeNull();
   });
 
-  it('P6 the rows have no links without the permission to open evaluations', async () => {
+  it('P6 the rows have no links when the user may not open evaluations', async () => {
     show(account(['register_patients']));
     await screen.findByRole('table');
     expect(screen.queryByRole('link', { name: /Ver detalle/ })).toBeNull();

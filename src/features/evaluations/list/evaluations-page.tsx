@@ -37,7 +37,6 @@ const Nothing = ({ clear }: { clear: () => void }) => (
   />
 );
 
-/** Link to the list of today, for users who may open evaluations. */
 const ToToday = () => (
   <Button component={Link} to={WORKLIST} leftSection={<Icon name="clock" />}>
     Lista de hoy
@@ -92,8 +91,7 @@ function BranchList({ account, reader }: { account: Account; reader: CacheOwner 
   if (isBranchMissing(list.error)) return <Page account={account} onRetry={list.refetch} />;
   const read = lastReadOutcome({ query: list, beginning, link, gate });
   const { isPlaceholderData } = list;
-  // True while the shown rows belong to the previous filters and are empty; 'no results' must not be reported for the new
-  // filters yet.
+  // True while an empty result of the previous filters is shown. The page must not report 'no results' for the new filters yet.
   const isSearching = isPlaceholderData && list.data?.items.length === 0;
   const data = isSearching ? undefined : list.data;
   const problem = readProblem(read, FAILED, data && !isPlaceholderData ? data.fetchedAt : null);
@@ -123,7 +121,6 @@ function BranchList({ account, reader }: { account: Account; reader: CacheOwner 
   );
 }
 
-/** Page for a session without a branch; it shows no list. */
 const Page = (props: ComponentProps<typeof NoBranch>) => (
   <>
     <PageHeader title={TITLE} />

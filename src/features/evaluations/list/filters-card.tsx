@@ -25,7 +25,7 @@ function Statuses({ statuses, change }: Pick<Filters, 'statuses' | 'change'>) {
             key={status}
             label={EVALUATION_STATUS_LABELS[status]}
             checked={checked}
-            // The last status cannot be removed, but stays focusable so that screen readers read it.
+            // The user cannot remove the last status. The checkbox stays focusable, so that screen readers read it.
             aria-disabled={isLast(checked) || undefined}
             onChange={() => change({ statuses: toggleStatus(statuses, status) })}
           />
@@ -35,7 +35,6 @@ function Statuses({ statuses, change }: Pick<Filters, 'statuses' | 'change'>) {
   );
 }
 
-/** Button that filters by today with one tap. */
 function Today({ from, to, change }: Pick<Filters, 'from' | 'to' | 'change'>) {
   const [today] = useState(() => bogotaDay(Date.now()));
   const isSet = from === today && to === today;
@@ -70,17 +69,14 @@ const Days = ({ from, to, change }: Pick<Filters, 'from' | 'to' | 'change'>) => 
   </>
 );
 
-/**
- * Returns whether the filters by days and employer are shown. On narrow screens they have their own row, which the user opens.
- */
+/** `isOpen`: true if the filters by day and employer are shown. On narrow screens the user opens this row. */
 function useMore({ from, to, companyId }: Filters) {
   const [opened, setOpened] = useState(false);
-  // Filters that are set must be visible. A single day needs no row, because it may come from the button 'Hoy'.
+  // A filter that is set must be visible. A single day is not in this row, because it may come from the button 'Hoy'.
   const narrows = companyId !== '' || from !== to;
   return { isOpen: opened || narrows, toggle: () => setOpened(!opened) };
 }
 
-/** Search, statuses, days and employer. Each change requests the first page again. */
 export function FiltersCard({ filters, ownerId }: { filters: Filters; ownerId: string }) {
   const { typed, type, companyId, change, clear } = filters;
   const id = useId();

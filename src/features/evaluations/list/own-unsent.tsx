@@ -8,11 +8,9 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { QueueNumberMark } from '../queue-number-mark.tsx';
 import './own-unsent.css';
 
-/**
- * Number of unsent registrations shown here. They are only a reminder above the server's list; the pending screen shows all.
- */
+/** Number of unsent registrations shown here, as a reminder; the pending screen shows all. */
 const SHOWN = 5;
-/** Number of entries to read, more than are shown because some entries are attachments. */
+/** Number of entries to read. It is larger than `SHOWN`, because some entries are attachments. */
 const LOOKED_AT = 25;
 
 const Row = ({ entry }: { entry: RegistrationEntry }) => (
@@ -36,7 +34,6 @@ const Row = ({ entry }: { entry: RegistrationEntry }) => (
   </li>
 );
 
-/** Registrations of this device that the server does not have yet, above the server's list. */
 export function OwnUnsent({ ownerId }: { ownerId: string }) {
   const entries = useLiveQuery(() => listEntries(ownerId, { limit: LOOKED_AT }), [ownerId]);
   const unsent = useLiveQuery(async () => (await readSyncSummary(ownerId)).unsent, [ownerId]) ?? 0;

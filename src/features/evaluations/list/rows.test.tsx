@@ -1,4 +1,3 @@
-// Renders rows of the list in happy-dom.
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
@@ -6,7 +5,6 @@ import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx'
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { EvaluationRows } from './rows.tsx';
 
-/** Returns the text of the cell in this column, for each row. */
 function cellsOf(column: number, ...patches: Partial<EvaluationListItem>[]) {
   const items = patches.map((patch, nth) => ({ ...listItemOf(sampleEvaluation(nth + 1)), ...patch }));
   renderReadScreen(<EvaluationRows items={items} opens from="/evaluations" busy={false} />, '/evaluations');
@@ -14,13 +12,13 @@ function cellsOf(column: number, ...patches: Partial<EvaluationListItem>[]) {
   return rows.map((row) => within(row).getAllByRole('cell')[column]?.textContent);
 }
 
-it('P10.273 a closed row shows the aptitude under the status, and no text when no aptitude was chosen', () =>
+it('P10.273 the row of a closed evaluation shows the aptitude below the status, if one was chosen', () =>
   expect(cellsOf(4, { status: 'cerrada', aptitude: 'no_apto' }, { status: 'cerrada' })).toEqual([
     'CerradaNo apto',
     'Cerrada',
   ]));
 
-it('P10.239 only rows of today’s patients show the queue number under the name', () => {
+it('P10.239 the row of a patient shows the queue number below the name only on the day of the visit', () => {
   const started_at = new Date().toISOString();
   const cells = cellsOf(
     0,

@@ -21,7 +21,6 @@ const Named = ({ name, under }: { name: string; under: ReactNode }) => (
   </span>
 );
 
-/** Waiting time of a patient. An icon, bold text and colour mark a long wait. */
 function Wait({ startedAt }: { startedAt: number }) {
   const wait = waitingTimeOf(startedAt, useNow(true));
   if (!wait) return null;
@@ -47,8 +46,8 @@ const Started = ({ item: { started_at: at, status } }: { item: EvaluationListIte
 };
 
 /**
- * Link that covers its whole row. Its state has the address of the list, so that 'Volver al listado' returns to the same page
- * with the same filters.
+ * Link that covers its whole row. Its state contains the list's address, so that 'Volver al listado' returns to the same page
+ * and filters.
  */
 const DetailLink = ({ item, from }: { item: EvaluationListItem; from: string }) => (
   <Link
@@ -103,10 +102,9 @@ function Row({ item, opens, from }: { item: EvaluationListItem; opens: boolean; 
 
 interface RowsProps {
   items: readonly EvaluationListItem[];
-  /** True if the rows link to the evaluation, for which the user needs a separate permission. */
+  /** True if the rows link to the evaluation, which needs a separate permission. */
   opens: boolean;
   from: string;
-  /** True while the next page is loading. */
   busy: boolean;
 }
 

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const NOON = Date.parse('2026-03-12T12:00:00-05:00');
 const after = (minutes: number) => waitingTimeOf(NOON - minutes * MINUTE, NOON);
 
-it('P10.52 waitOf returns the waiting time, and marks a wait of half an hour or more as long', () => {
+it('P10.52 the waiting time counts as long from half an hour on', () => {
   expect(after(0.5)).toBeNull();
   expect(after(29)).toEqual({ text: 'espera 29\u00a0min', time: '29\u00a0min', isLong: false });
   expect(after(30)).toEqual({ text: 'espera 30\u00a0min', time: '30\u00a0min', isLong: true });

@@ -1,21 +1,17 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Waiting time from which staff should check on the patient. */
+/** Waiting time in ms from which staff should check on the patient. */
 const LONG_MS = 30 * MINUTE_MS;
 
 interface Wait {
-  /** Text such as 'espera 48 min'. */
   readonly text: string;
-  /** Waiting time such as '48 min', with a non-breaking space. */
+  /** Text such as '48 min', with a non-breaking space. */
   readonly time: string;
   readonly isLong: boolean;
 }
 
-/**
- * Returns the waiting time of a patient since `startedAt`; null under a minute and after a day. Both arguments are in ms since
- * the epoch.
- */
+/** Returns the waiting time of a patient; null below one minute and above one day. Both arguments are in ms since the epoch. */
 export function waitingTimeOf(startedAt: number, now: number): Wait | null {
   const passed = now - startedAt;
   if (passed < MINUTE_MS || passed >= DAY_MS) return null;

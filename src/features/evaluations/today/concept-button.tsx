@@ -15,7 +15,8 @@ interface ConceptButtonProps {
 }
 
 /**
- * Button that downloads the concept of a closed row. It is outside the row's link, because a link must not contain a button.
+ * Button that downloads the concept of a closed evaluation. It is outside the row's link, because a link must not contain a
+ * button.
  */
 export function ConceptButton({ item, closing, reader, tabIndex }: ConceptButtonProps) {
   const { id } = item;

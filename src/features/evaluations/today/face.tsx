@@ -5,10 +5,10 @@ import { Icon } from '#ui/display/icon.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import './face.css';
 
-/** Refetch interval in ms, because a prefetch run (R2) may store the photo while the list is open. */
+/** Interval in ms for reading the photo again, because a prefetch run (R2) may store it while the list is open. */
 const LOOK_AGAIN_MS = 10_000;
 
-/** Photo next to the name, if the device has it; hidden from screen readers. */
+/** Photo of the patient, if the device has it; hidden from screen readers, because the name is next to it. */
 export function PatientPhoto({ reader, evaluationId }: { reader: CacheOwner; evaluationId: string }) {
   const { data } = useQuery({
     queryKey: ['listed-photo', reader.ownerId, reader.branchId, evaluationId] satisfies QueryKey,

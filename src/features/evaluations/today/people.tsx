@@ -21,12 +21,10 @@ import './people.css';
 interface PersonProps {
   item: EvaluationListItem;
   reader: CacheOwner;
-  /** Address of this list, to which the evaluation links back. */
   from: string;
   keys: Pick<LinkProps, 'tabIndex' | 'onFocus' | 'onKeyDown'>;
 }
 
-/** Returns age and job; empty if the server sends neither. */
 const factsOf = ({ patient: { age, occupation_name: job } }: EvaluationListItem): string =>
   [typeof age === 'number' && ageText(age), job?.trim()].filter(Boolean).join(' · ');
 
@@ -89,11 +87,10 @@ function Person({ item, reader, from, keys }: PersonProps) {
 
 interface PeopleProps extends Omit<PersonProps, 'item' | 'keys'> {
   items: readonly EvaluationListItem[];
-  /** True while the previous response is shown and the next one has not arrived. */
+  /** True while the previous response is shown and the next one is loading. */
   busy: boolean;
 }
 
-/** Lists one row per patient; the whole row is a link. */
 export function TodayPatients({ items, busy, ...rest }: PeopleProps) {
   const list = useRef<HTMLUListElement>(null);
   const ids = items.map(({ id }) => id);

@@ -11,7 +11,7 @@ const TAB_LABELS: Record<EvaluationStatus, string> = {
 
 interface TabsProps {
   shown: EvaluationStatus;
-  /** Null while the count is unknown. */
+  /** Number of evaluations by status; null while unknown. */
   counts: Record<EvaluationStatus, number | null>;
 }
 

@@ -1,4 +1,3 @@
-// Renders the list of today in happy-dom; the test mocks the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -41,7 +40,6 @@ vi.mock('#storage/device/connection-state.ts', () => ({
 vi.mock('#storage/outbox/entries.ts', () => ({ countOutboxReceipts: () => Promise.resolve(0) }));
 
 const MINUTE_MS = 60_000;
-/** Returns the evaluation of a patient who arrived the given number of minutes ago. */
 const cameBefore = (nth: number, minutes: number, status: EvaluationStatus = 'pendiente') => ({
   ...listItemOf(
     sampleEvaluation(nth, {
@@ -82,7 +80,7 @@ const today: Record<EvaluationStatus, DatedList> = {
 
 beforeEach(() => {
   vi.clearAllMocks();
-  // The clock is set to noon in Bogotá, because shortly after midnight an arrival 48 minutes ago would be on the previous day.
+  // The clock is at noon in Bogotá, because shortly after midnight an arrival 48 minutes ago would be on the previous day.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T12:00:00-05:00') });
   today.pendiente = list([cameBefore(1, 12), cameBefore(2, 48)]);
   today.en_proceso = list([cameBefore(3, 70, 'en_proceso')]);
@@ -101,7 +99,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('P10.179 P10.239 the list sorts by waiting time, shows the wait and today’s queue number, and makes each whole row one link', async () => {
+it("P10.179 P10.239 today's list sorts by waiting time, shows waiting time and queue number, and makes each whole row a link", async () => {
   today.pendiente = list([
     { ...cameBefore(1, 12), turn: 'B-14' },
     cameBefore(2, 48),
@@ -118,7 +116,7 @@ it('P10.179 P10.239 the list sorts by waiting time, shows the wait and today’s
   expect(within(first).getByText('CC 9999000002')).toBeTruthy();
 });
 
-it('P10.179 three tabs show the counts of the day, each tab with its own address', async () => {
+it("P10.179 the tabs of today's list show the counts of the day, and each tab has its own address", async () => {
   show();
   await names();
   expect(tab('Por atender 2').getAttribute('aria-current')).toBe('page');
@@ -133,23 +131,22 @@ it('P10.179 three tabs show the counts of the day, each tab with its own address
   ).toBe(true);
 });
 
-it('P10.179 the list reports when not all patients fit', async () => {
+it("P10.179 today's list says so when not all patients fit on it", async () => {
   today.pendiente = list([cameBefore(1, 12)], { total: 130 });
   show();
   expect(await screen.findByText(/^Se muestran 1 de 130\./)).toBeTruthy();
 });
 
-it('P10.179 the list reports when no patient is waiting', async () => {
+it("P10.179 today's list says so when no patient is waiting", async () => {
   today.pendiente = list([]);
   show();
   expect(await screen.findByText('Nadie espera.')).toBeTruthy();
   expect(tab('Por atender 0')).toBeTruthy();
 });
 
-/** Returns the row that has the focus. */
 const focused = () => /Número \d/.exec(document.activeElement?.textContent ?? '')?.[0];
 
-it('P10.183 arrows, J and K move between rows, Home and End to both ends, Enter opens a row; the last focused row is the only Tab stop', async () => {
+it('P10.183 the keyboard moves between rows (arrows, J, K, Home, End) and opens a row (Enter); Tab stops only at the last focused row', async () => {
   today.pendiente = list([cameBefore(1, 10), cameBefore(2, 20), cameBefore(3, 30)]);
   show();
   await names();
@@ -167,7 +164,7 @@ it('P10.183 arrows, J and K move between rows, Home and End to both ends, Enter 
   expect(screen.getByTestId('where').textContent).toBe(`/evaluations/${sampleEvaluation(3).id}`);
 });
 
-it('P10.183 these keys enter the list from the page, but not from a field', async () => {
+it("P10.183 the navigation keys enter today's list from the page, but not from a field", async () => {
   show();
   await names();
   await userEvent.keyboard('j');
@@ -179,7 +176,7 @@ it('P10.183 these keys enter the list from the page, but not from a field', asyn
   search.remove();
 });
 
-it('P10.183 when a row is removed, the focus moves to the row that takes its place', async () => {
+it('P10.183 the focus moves to the next row when the focused row is removed', async () => {
   today.pendiente = list([cameBefore(1, 10), cameBefore(2, 20), cameBefore(3, 30)]);
   const { askAgain } = show();
   await names();
@@ -193,18 +190,21 @@ it('P10.183 when a row is removed, the focus moves to the row that takes its pla
 it.each([
   ['who is still there', 1, 'Número 1'],
   ['who is gone: whoever comes after', 7, 'Número 1'],
-])('P10.183 the way back restores the row focus in the case: patient %s', async (_what, nth, at) => {
-  const { id, started_at: startedAt } = cameBefore(nth, 30);
-  const state = { from: '/evaluations/today', left: { id, startedAt } };
-  renderReadScreen(<TodayPage account={doctor} />, '/evaluations/today', {
-    pathname: '/evaluations/today',
-    state,
-  });
-  await names();
-  await waitFor(() => expect(focused()).toBe(at));
-});
+])(
+  "P10.183 the way back to today's list restores the focus in the case: patient %s",
+  async (_what, nth, at) => {
+    const { id, started_at: startedAt } = cameBefore(nth, 30);
+    const state = { from: '/evaluations/today', left: { id, startedAt } };
+    renderReadScreen(<TodayPage account={doctor} />, '/evaluations/today', {
+      pathname: '/evaluations/today',
+      state,
+    });
+    await names();
+    await waitFor(() => expect(focused()).toBe(at));
+  },
+);
 
-it("P10.182 a row shows the patient's photo when the device has it", async () => {
+it("P10.182 a row of today's list shows the patient's photo when the device has it", async () => {
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined }),
@@ -219,7 +219,7 @@ it("P10.182 a row shows the patient's photo when the device has it", async () =>
   vi.unstubAllGlobals();
 });
 
-it('P10.180 the list is built from the device while offline, with a notice', async () => {
+it("P10.180 today's list shows the evaluations stored on the device, with a notice, when there is no network", async () => {
   calls.link = { name: 'down' };
   calls.fetchList.mockRejectedValue(new Unreachable('no_answer'));
   calls.listFromDevice.mockResolvedValue(
@@ -231,7 +231,7 @@ it('P10.180 the list is built from the device while offline, with a notice', asy
   expect(screen.getByText(/solo las evaluaciones guardadas en este dispositivo/)).toBeTruthy();
 });
 
-it('P10.180 the list shows the cached response immediately with its age', async () => {
+it("P10.180 today's list shows the cached response with its age immediately", async () => {
   calls.kept = list([cameBefore(6, 20)], { fetchedAt: Date.now() - 5 * MINUTE_MS });
   calls.fetchList.mockReturnValue(new Promise(() => undefined));
   show();
@@ -243,31 +243,34 @@ it.each([
   [9, /^Tu licencia vence el .* \(quedan 9 días\)\.$/],
   [0, /^Tu licencia vence hoy\.$/],
   [-1, /^Tu licencia venció el /],
-])('P10.181 the page shows a hint for a licence with %i days left', async (days, words) => {
-  calls.fetchSigningRules.mockResolvedValue(rules(dayFromNow(days)));
-  show();
-  expect(await screen.findByText(words)).toBeTruthy();
-});
+])(
+  "P10.181 the page of today's list shows a hint when the licence is valid for %i more days",
+  async (days, words) => {
+    calls.fetchSigningRules.mockResolvedValue(rules(dayFromNow(days)));
+    show();
+    expect(await screen.findByText(words)).toBeTruthy();
+  },
+);
 
-it('P10.181 the page shows no hint for a licence that does not expire soon', async () => {
+it("P10.181 the page of today's list shows no hint when the licence does not expire soon", async () => {
   calls.fetchSigningRules.mockResolvedValue(rules(dayFromNow(200)));
   show();
   await names();
   expect(screen.queryByText(/licencia/)).toBeNull();
 });
 
-it('P6 the page shows no list and sends no request without the permission to open evaluations', () => {
+it("P6 the page of today's list shows no list and sends no request when the user may not open evaluations", () => {
   show(account(['register_patients']));
   expect(screen.getByText('No tienes permiso para abrir evaluaciones.')).toBeTruthy();
   expect(calls.fetchList).not.toHaveBeenCalled();
 });
 
-it('P2.34 the page shows a notice to a user without a branch', () => {
+it("P2.34 the page of today's list shows a notice to a user without a branch", () => {
   show(account(['manage_evaluations'], { branchId: null }));
   expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();
 });
 
-it('P10.273 a closed row shows the aptitude', async () => {
+it('P10.273 the row of a closed evaluation shows the aptitude', async () => {
   calls.fetchList.mockResolvedValue(
     list([{ ...cameBefore(1, 30, 'cerrada'), aptitude: 'apto_restricciones' }]),
   );
@@ -276,7 +279,7 @@ it('P10.273 a closed row shows the aptitude', async () => {
   expect(row.textContent).toContain('Apto con restricciones');
 });
 
-it('P10.321 a row shows age and job below the name, and no text when the server sends neither', async () => {
+it("P10.321 a row of today's list shows age and job below the name, if the server sends them", async () => {
   const [known, unknown] = [cameBefore(1, 30), cameBefore(2, 20)];
   const patient = { ...known.patient, age: 41, occupation_name: 'Soldadora' };
   today.pendiente = list([{ ...known, patient }, unknown]);
@@ -286,7 +289,7 @@ it('P10.321 a row shows age and job below the name, and no text when the server 
   expect(document.querySelectorAll('.today-facts')).toHaveLength(1);
 });
 
-it('P10.322 a closed row downloads the concept of the valid signed version', async () => {
+it('P10.322 the row of a closed evaluation downloads the concept of the valid signed version', async () => {
   const closing = { version: 2, closed_at: '2026-03-10T16:00:00.000Z' };
   const item = { ...cameBefore(1, 30, 'cerrada'), closing };
   today.cerrada = list([item, cameBefore(2, 20, 'cerrada')]);

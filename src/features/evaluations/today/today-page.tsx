@@ -41,7 +41,7 @@ const NOBODY: Record<EvaluationStatus, string> = {
 const MINUTE_MS = 60_000;
 const today = (): string => bogotaDay(Date.now());
 
-/** Returns the current day. If the page stays open past midnight, it shows the empty list of the new day. */
+/** Returns the current day. After midnight, an open page shows the list of the new day. */
 function useDay(): string {
   const [day, setDay] = useState(today);
   useEffect(() => {
@@ -72,7 +72,7 @@ const AllOfThem = () => (
   </Button>
 );
 
-/** Notice that the list is incomplete, because the device has only the newest open evaluations. */
+/** Says that the list is incomplete, because the device has only the newest open evaluations. */
 const FromDeviceNotice = ({ read }: { read: LastRead }) => (
   <Notice kind="warn" className="today-notice">
     {read.name === 'offline' ? 'Sin conexión: se' : 'Se'} muestran solo las evaluaciones guardadas en este
@@ -151,7 +151,6 @@ function BranchDay({ account, reader }: { account: Account; reader: CacheOwner }
   );
 }
 
-/** Page for a session without a branch; it shows no list. */
 const Page = (props: ComponentProps<typeof NoBranch>) => (
   <>
     <PageHeader title={TITLE} />

@@ -3,15 +3,15 @@ import { useLocation } from 'react-router-dom';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { parseWorklistOrigin } from '../worklist.ts';
 
-/** Returns whether the focus may be moved: false if the user has focused another control of the page. */
+/** Returns false if the user has focused another control, from which the focus must not be moved. */
 const isFree = (): boolean => {
   const { activeElement: active } = document;
   return active === null || active === document.body || active.matches('main');
 };
 
 /**
- * Focuses the row of the evaluation that the user has left, or the next row if that patient no longer waits. Runs once, after
- * the shell has moved the focus to the new screen.
+ * Focuses the row of the evaluation from which the user returns, or the next row if that patient no longer waits. Runs once,
+ * after the shell has moved the focus to the new screen.
  */
 export function useReturnToRow(
   list: RefObject<HTMLUListElement | null>,
@@ -32,7 +32,7 @@ export function useReturnToRow(
   }, [items, left, list]);
 }
 
-/** When the focused row is removed, for example because a colleague signed it, focuses the row that takes its place. */
+/** Focuses the next row when the focused row is removed, for example because a colleague signed the evaluation. */
 export function useKeepRowFocus(list: RefObject<HTMLUListElement | null>, ids: readonly string[]): void {
   const before = useRef<{ readonly ids: readonly string[]; readonly focused: number }>({ ids, focused: -1 });
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useKeepRowFocus(list: RefObject<HTMLUListElement | null>, ids: r
 
 const FROM_PAGE: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'j', 'k']);
 
-/** Moves the focus into the list on a navigation key when the user has not focused another control. */
+/** Focuses the list on a navigation key, unless the user has focused another control. */
 export function useKeysFromPage(list: RefObject<HTMLUListElement | null>): void {
   useEffect(() => {
     const lead = (event: KeyboardEvent) => {

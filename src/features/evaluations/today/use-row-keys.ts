@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 type Step = (at: number, last: number) => number;
 const forward: Step = (at, last) => Math.min(at + 1, last);
 const back: Step = (at) => Math.max(at - 1, 0);
-/** Navigation keys, which work only while a row has the focus, because letters must have no effect elsewhere. */
+/** Navigation keys. They work only while a row has the focus, because letters must have no effect elsewhere. */
 const STEPS: Readonly<Record<string, Step>> = {
   ArrowDown: forward,
   j: forward,
@@ -24,7 +24,7 @@ function move(event: KeyboardEvent<HTMLAnchorElement>): void {
   rows[step(rows.indexOf(event.currentTarget), rows.length - 1)]?.focus();
 }
 
-/** Moves from row to row with keys. The list is a single Tab stop, at the row that had the focus last. */
+/** Moves the focus between rows by key. Tab stops only once in the list, at the row that had the focus last. */
 export function useRowKeys(ids: readonly string[]) {
   const [chosen, setChosen] = useState<string | null>(null);
   const current = chosen !== null && ids.includes(chosen) ? chosen : ids[0];

@@ -4,7 +4,6 @@ import { useNow } from '#ui/hooks/ticker.ts';
 import { waitingTimeOf } from '../list/wait.ts';
 import './waiting.css';
 
-/** Waiting time of a patient, with the time of arrival. An icon, bold text and colour mark a long wait. */
 export function WaitingTime({ startedAt }: { startedAt: number }) {
   const wait = waitingTimeOf(startedAt, useNow(true));
   return (

@@ -1,7 +1,6 @@
 import type { UploadState } from '#sync/messages/upload-text.ts';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
-/** Colour and icon of each upload state of a photo or signature (P4). */
 export const UPLOAD_TONES: Record<UploadState, StatusKind> = {
   idle: 'mute',
   ready: 'info',

@@ -13,15 +13,12 @@ import { useRecordForm } from '#components/use-record-form.ts';
 import './company-dialog.css';
 
 interface CompanyDialogProps {
-  /** Name as typed in the field. */
   name: string;
   onCreated: (company: Company) => void;
   onClose: () => void;
 }
 
-/**
- * Returns the hint below the code. It states the maximum length, because the field cuts off a longer code that the user pastes.
- */
+/** Returns the hint about the maximum length of a code; the field truncates a longer one that is pasted. */
 const codeHint = (code: string): string =>
   code.length >= CATALOG_CODE_MAX_LENGTH
     ? `Máximo ${CATALOG_CODE_MAX_LENGTH} caracteres.`
@@ -44,12 +41,11 @@ function useCompanyForm({ name, onCreated }: CompanyDialogProps) {
   });
 }
 
-/** Dialog 'Crear empresa' over the step; the patient's form behind it stays unchanged. */
 export function CompanyDialog(props: CompanyDialogProps) {
   useFocusBack();
   const state = useCompanyForm(props);
   const { form, busy, submit } = state;
-  // React nests this form in the step's form, which must not receive the event.
+  // React bubbles the event to the step's form, which must not submit.
   const create = (event: FormEvent<HTMLFormElement>) => {
     event.stopPropagation();
     submit(event);

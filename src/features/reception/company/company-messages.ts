@@ -6,8 +6,8 @@ const listed = lazyValue(() => new Intl.ListFormat('es-CO'));
 const noneListed = lazyValue(() => new Intl.ListFormat('es-CO', { type: 'disjunction' }));
 
 /**
- * Returns the title for a company that is missing or inactive. `isAsked`: the server was searched, too; otherwise only the
- * device's catalogue.
+ * Returns the title for a company that is missing or inactive. `isAsked` is true if the server was searched, too, and not only
+ * the device's catalogue.
  */
 export function missingCompanyTitle(
   query: string,
@@ -22,7 +22,7 @@ export function missingCompanyTitle(
 
 interface Advice {
   readonly mayChange: boolean;
-  /** Reason why catalogues cannot be changed at the moment; null if they can. */
+  /** Reason why the user cannot change catalogues now; null if the user can. */
   readonly barred: string | null;
   readonly canWait: boolean;
   readonly isInactive: boolean;
@@ -31,7 +31,6 @@ interface Advice {
 const MEANWHILE = 'Mientras tanto, «Dejar en espera» guarda lo de esta persona y atiendes a otra.';
 const MEANWHILE_HERE = 'Lo escrito se guarda en este dispositivo.';
 
-/** Returns the title for empty catalogues that every registration needs. */
 export const emptyCatalogsTitle = (empty: readonly string[]): string =>
   `Todavía no hay ${noneListed().format(empty.map((resource) => (resource === 'companies' ? 'empresas' : 'tipos de evaluación')))} para elegir.`;
 
@@ -40,7 +39,6 @@ export const emptyCatalogsAdvice = (mayChange: boolean, canWait: boolean): strin
     ? `Créalos una vez y quedan para todos. ${MEANWHILE_HERE}`
     : `Pide a quien administra los catálogos que los cree. ${canWait ? MEANWHILE : MEANWHILE_HERE}`;
 
-/** Returns the advice about a missing or inactive company. */
 export function missingCompanyAdvice({ mayChange, barred, canWait, isInactive }: Advice): string {
   const meanwhile = canWait ? MEANWHILE : MEANWHILE_HERE;
   if (!mayChange)

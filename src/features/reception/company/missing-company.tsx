@@ -17,14 +17,14 @@ import './missing-company.css';
 
 interface MissingCompanyProps {
   account: Account;
-  /** Text typed in the company field, or the name of a chosen company that is no longer active. */
+  /** Text in the company field, or the name of a chosen company that is no longer active. */
   query: string;
-  /** True if the registration can be parked; a correction cannot. */
+  /** True if the registration can be parked; false for a correction. */
   canWait: boolean;
   onChoose: (id: string) => void;
 }
 
-/** Stores the company on the device, then chooses it. A device without space for it still chooses it. */
+/** Stores the company on the device and chooses it, even if the device has no space for it. */
 async function takeOver(company: Company, onChoose: MissingCompanyProps['onChoose']): Promise<void> {
   await storeCompany(company).catch(reportError);
   onChoose(company.id);
@@ -53,7 +53,6 @@ function Activation({
   );
 }
 
-/** Lets a user who manages the catalogues create the company or activate it again, without leaving the patient. */
 export function MissingCompany({ account, query, canWait, onChoose }: MissingCompanyProps) {
   const inactive = useLiveQuery(() => inactiveCompanies(query), [query]);
   const barred = disabledReason(account, useConnectionState());

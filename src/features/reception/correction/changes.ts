@@ -4,7 +4,7 @@ import { fieldText } from '#domain/patient/patient-data.ts';
 import { documentOfForm, type RegistrationForm, type RegistrationLabels } from '#domain/registration.ts';
 import { FIELD_LABELS } from '../form/field-details.ts';
 
-/** A changed field with its value before and after as users read it; empty for no value. */
+/** Changed field with its old and new value as shown to users; empty for no value. */
 export interface DisplayedChange {
   readonly label: string;
   readonly before: string;
@@ -36,7 +36,6 @@ function shown(part: Part, { form, labels }: Version): string {
   }
 }
 
-/** Returns the changed fields, the document first. */
 export const displayedChanges = (before: Version, now: Version): readonly DisplayedChange[] =>
   changedFormFields({ before: before.form, form: now.form })
     .toSorted((one, other) => Number(other === 'document') - Number(one === 'document'))

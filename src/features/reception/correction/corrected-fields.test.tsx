@@ -45,7 +45,6 @@ async function confirmed(linked: KnownPatient | null = null): Promise<string> {
   return confirmedEntry(NUMBER, { summary: { ...given.summary, form, linked } });
 }
 
-/** Returns the request body of the unsent evaluation. */
 async function waitingBody(entryId: string): Promise<CreateEvaluationBody> {
   const item = (await readEntry(ANA, entryId))?.items.find(({ kind }) => kind === 'evaluation');
   const content = await readItemContent(item?.id ?? '');
@@ -56,7 +55,6 @@ async function waitingBody(entryId: string): Promise<CreateEvaluationBody> {
 const show = (entryId: string) =>
   renderScreen(<Reception account={account} branchId={BRANCH} entryId={entryId} />, '/reception');
 
-/** Enters another first name and continues to the last step. */
 async function typeName(name: string): Promise<void> {
   const first = await field('Primer nombre');
   await userEvent.clear(first);
@@ -69,8 +67,8 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const send = () => press('Corregir y enviar');
 const corrections = () => db.entries.where('kind').equals('correction').count();
 
-describe('the last step of a correction', () => {
-  it('P10.287 P10.281 lists each changed field with both values, and requires no reason when the registration was not sent yet', async () => {
+describe('last step of a correction', () => {
+  it('P10.287 P10.281 the correction lists each changed field with both values, and requires no reason when the registration was not sent yet', async () => {
     const entryId = await confirmed();
     show(entryId);
     await typeName('Zoé');
@@ -84,7 +82,7 @@ describe('the last step of a correction', () => {
     expect(await corrections()).toBe(0);
   });
 
-  it('P10.281 P10.299 a corrected unsent registration still states which values of the known patient the user emptied', async () => {
+  it('P10.281 P10.299 the corrected unsent registration still states which of the known patient’s values the user emptied', async () => {
     const known = { ...person(NUMBER), id: '00000007-0000-4000-8000-000000000000', birth_date: '1980-05-03' };
     const entryId = await confirmed(known);
     show(entryId);
@@ -95,7 +93,7 @@ describe('the last step of a correction', () => {
     );
   });
 
-  it('P10.282 a registration that is sent during its correction keeps the typed data; they are sent as a correction, which requires a reason', async () => {
+  it('P10.282 a correction requires a reason when the registration was sent in the meantime; the typed data stay', async () => {
     const entryId = await confirmed();
     show(entryId);
     await typeName('Zoé');
@@ -138,14 +136,13 @@ async function type(label: string, text: string): Promise<void> {
   await enterText(input, text);
 }
 const typeNumber = (number: string) => type('Número de identificación', number);
-/** Returns the patient's fields of the draft. */
 const saved = async (entryId: string) => {
   const form = (await loadDraft(ANA, entryId))?.content?.form;
   return [form?.first_name, form?.last_name, form?.birth_date, form?.gender, form?.occupation_name].join('|');
 };
 
 describe('correction that changes the document', () => {
-  it("P10.285 'Es otra persona' empties the first patient’s data, except those that the user typed again", async () => {
+  it("P10.285 'Es otra persona' empties the first patient’s data, except values that the user typed again", async () => {
     const entryId = await open();
     await typeNumber(OTHER);
     await type('Primer nombre', 'Ángela');
@@ -169,7 +166,7 @@ describe('correction that changes the document', () => {
       expect(changes.textContent).toContain(label);
   });
 
-  it("P10.285 blocks 'Siguiente' and focuses the prompt until the user decides; 'Solo el número estaba mal' keeps and lists the remaining data", async () => {
+  it("P10.285 a prompt blocks 'Siguiente' until the user decides; 'Solo el número estaba mal' keeps and lists the other data", async () => {
     const entryId = await open();
     await userEvent.clear(await field('Cargo'));
     await typeNumber(OTHER);
@@ -189,7 +186,7 @@ describe('correction that changes the document', () => {
     expect(await saved(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|');
   });
 
-  it('P10.285 restores the emptied data when the user types the first document again or changes the decision', async () => {
+  it('P10.285 the form restores the first patient’s data when the user types that patient’s document again or changes the decision', async () => {
     const entryId = await open();
     await typeNumber(OTHER);
     await press('Es otra persona');

@@ -13,7 +13,6 @@ import './corrected-fields.css';
 
 const WITHOUT = 'sin dato';
 
-/** Lists 'Antes → Ahora' for each changed field. */
 function Changes({ basis: { before, labels }, form }: { basis: CorrectionBasis; form: RegistrationForm }) {
   const { evaluation_type_id, employer_company_id, contractor_company_id } = form;
   const now = useLiveQuery(
@@ -39,7 +38,7 @@ function Changes({ basis: { before, labels }, form }: { basis: CorrectionBasis; 
   );
 }
 
-/** Lists the data that stay after only the document number was corrected, because the person is the same. */
+/** Lists the data that stay when only the document number was wrong. */
 function Kept({ wizard: { form, identity }, basis: { before } }: CorrectedFieldsProps) {
   const kept = retainedLabels(before, form.values, identity.linked);
   return isOtherPatient(before, form.values) && kept !== '' ? <p>Se quedan: {kept}.</p> : null;
@@ -71,7 +70,6 @@ function RightPictures({ wizard, basis, correction }: CorrectedFieldsProps) {
   );
 }
 
-/** Lists the changed fields. Requests a reason if the registration was sent. */
 export function CorrectedFields(props: CorrectedFieldsProps) {
   const { wizard, basis, correction } = props;
   return (

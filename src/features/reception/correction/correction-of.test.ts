@@ -30,18 +30,18 @@ const moved = fillFormFromPatient({ ...before, identification_number: '999900001
 const bodyOf = (form: typeof moved): unknown =>
   JSON.parse(describedCorrection(basis, form, labels, holder)?.bodyFor([]) ?? 'null');
 
-describe('registration that moves to a known patient', () => {
-  it('P10.290 the correction removes the known patient’s values that the user emptied', () => {
+describe('correction that moves a registration to a known patient', () => {
+  it('P10.290 the correction removes values of the known patient that the user emptied', () => {
     expect(bodyOf({ ...moved, middle_name: '', birth_date: '' })).toMatchObject({
       other_patient: { identification_number: '9999000017', cleared: ['middle_name', 'birth_date'] },
     });
   });
 
-  it('P10.290 the correction removes no value when the user emptied none', () => {
+  it('P10.290 the correction removes no value of the known patient when the user emptied none', () => {
     expect(bodyOf(moved)).not.toHaveProperty('other_patient.cleared');
   });
 
-  it('P10.287 changes show the birth date as users write it', () => {
+  it('P10.287 the list of changes shows the birth date in the format that users read', () => {
     const changes = displayedChanges({ form: before, labels }, { form: moved, labels });
     expect(changes).toContainEqual({ label: 'Fecha de nacimiento', before: '', after: '03/04/2006' });
   });

@@ -12,8 +12,8 @@ import { typedPatient } from '../form/create-body.ts';
 import { isValidReason } from '../form/reason.ts';
 
 /**
- * Returns the correction that the form describes; null for a new registration and while the reason is missing. At confirmation
- * the correction is sent, or replaces a registration that was not sent yet. `linked` is the patient whose data were filled in.
+ * Returns the correction that the form describes; null for a new registration, and while the reason is missing. `linked` is the
+ * patient whose data fill the form.
  */
 export function describedCorrection(
   basis: CorrectionBasis | null,

@@ -38,7 +38,7 @@ interface MovedProps {
   basis: CorrectionBasis;
 }
 
-/** Restores the data of the first patient when the form names that patient again. */
+/** Restores the first patient's data when the form has that patient's document again. */
 function useWayBack({ wizard: { form, changeCorrecting }, basis }: MovedProps): void {
   const isMoved = isOtherPatient(basis.before, form.values);
   const wasMoved = useRef(isMoved);
@@ -62,13 +62,13 @@ function usePersonChoice({ wizard, basis }: MovedProps) {
       const next = withoutFirstPatientData(before, form.getValues(), identity.linked);
       form.setValues(next);
       note('other');
-      // The user's choice agrees with the lookup, which has found the patient of the new document under the names in the form.
+      // The lookup has found a patient with the form's names under the new document, which agrees with the user's choice.
       if (identity.note.name === 'another' && !namesDiffer(next, identity.note.patient))
         identity.resolveConflict(() => undefined);
       else focusField(emptied ?? 'first_name');
     },
     saySame: () => {
-      // Restores only the fields that the choice 'Es otra persona' emptied. Fields that the user emptied stay empty.
+      // Restores only the fields that 'Es otra persona' emptied; fields that the user emptied stay empty.
       if (choiceForDocument(basis, form.getValues()) === 'other')
         form.setValues(withFirstPatientData(before, form.getValues()));
       note('same');
@@ -78,8 +78,7 @@ function usePersonChoice({ wizard, basis }: MovedProps) {
 }
 
 /**
- * Explains what a changed document means for the registration, and prompts the user to state whether the data are still of the
- * same person.
+ * Explains the effect of a changed document, and prompts the user to state whether the data still belong to the same person.
  */
 export function ChangedDocumentNotice(props: MovedProps) {
   const { wizard, basis } = props;

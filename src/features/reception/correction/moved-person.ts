@@ -11,8 +11,7 @@ import { FIELD_LABELS } from '../form/field-details.ts';
 import { PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 
 /**
- * Returns the patient's fields that still have the first patient's values: neither the user nor the lookup of the new document
- * has replaced them.
+ * Returns the fields with the first patient's values, which neither the user nor the lookup of the new document has replaced.
  */
 export function retainedFields(
   before: RegistrationForm,
@@ -25,7 +24,7 @@ export function retainedFields(
   );
 }
 
-/** Returns true if the first patient has a new document: at age 18 a CC replaces the TI. */
+/** Returns true if the document is a new one of the same patient: at age 18 a CC replaces the TI. */
 export const isDocumentRenewed = (
   before: RegistrationForm,
   form: RegistrationForm,
@@ -36,17 +35,16 @@ export const isDocumentRenewed = (
   normalizeDocumentNumber('TI', before.identification_number) ===
     normalizeDocumentNumber('CC', form.identification_number);
 
-/** Returns the labels of the retained fields as a list for a sentence. */
 export const retainedLabels = (...of: Parameters<typeof retainedFields>): string =>
   retainedFields(...of)
     .map((field) => FIELD_LABELS[field].toLowerCase())
     .join(', ');
 
-/** Returns the user's choice for the document in the form; null before the choice. */
+/** Returns the user's choice for the document in the form; null before the user has chosen. */
 export const choiceForDocument = ({ moved }: CorrectionBasis, form: RegistrationForm) =>
   moved?.document === documentOfForm(form) ? moved.person : null;
 
-/** Returns true if the user must first state whether the changed document is of another person. */
+/** Returns true while the user must state whether the changed document belongs to another person. */
 export const isPersonPrompted = (
   basis: CorrectionBasis,
   form: RegistrationForm,
@@ -57,7 +55,6 @@ export const isPersonPrompted = (
   choiceForDocument(basis, form) === null &&
   retainedFields(basis.before, form, linked).length > 0;
 
-/** Returns the form without the data of the first patient. */
 export function withoutFirstPatientData(
   before: RegistrationForm,
   form: RegistrationForm,
@@ -68,7 +65,6 @@ export function withoutFirstPatientData(
   return { ...form, ...emptied, occupation_id: kept.includes('occupation_name') ? null : form.occupation_id };
 }
 
-/** Fills the empty fields of the form with the data of the first patient. */
 export function withFirstPatientData(before: RegistrationForm, form: RegistrationForm): RegistrationForm {
   const empty = PATIENT_DATA_FIELDS.filter((field) => form[field] === '');
   const filled = Object.fromEntries(empty.map((field) => [field, before[field]]));
@@ -79,10 +75,7 @@ export function withFirstPatientData(before: RegistrationForm, form: Registratio
   };
 }
 
-/**
- * Returns the form when its document is again that of the first patient. Names typed for another person are replaced by the
- * first patient's.
- */
+/** Returns the form with the first patient's document. Names typed for another person are replaced by the first patient's. */
 export const withFirstDocument = (
   { before, moved }: CorrectionBasis,
   form: RegistrationForm,

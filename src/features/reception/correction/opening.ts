@@ -29,15 +29,18 @@ const tools: CorrectionTools = {
 
 type CorrectionKey = DraftKey & { readonly entryId: string; readonly branchId: string };
 
-/** Requests the registration; null if it cannot be requested, so that the correction starts from the device's data. */
+/**
+ * Returns the registration from the server; null if the request fails, because the correction then starts from the device's
+ * data.
+ */
 const requestFromServer = async (evaluationId: string | null): Promise<FetchedRegistration | null> =>
   evaluationId === null || !(await areCorrectionsSupported(Date.now()))
     ? null
     : fetchRegistration(evaluationId);
 
 /**
- * Requests the registration. If the server does not respond, returns the cached evaluation, unless the device has an entry of
- * the registration.
+ * Returns the registration from the server. Without a response, returns the cached evaluation, unless the device has an entry
+ * of the registration.
  */
 async function readSent(
   { ownerId, branchId }: CorrectionKey,
@@ -60,8 +63,8 @@ async function openSent(
 }
 
 /**
- * Opens the wizard with the draft of a correction; creates the draft if it does not exist.
- * @param isSent whether the correction is of a sent registration; otherwise rejected pictures are captured again
+ * Opens the draft of a correction; creates the draft if it does not exist.
+ * @param isSent true if the registration was sent; otherwise its rejected pictures are captured again
  * @throws StorageProblem when the device's storage or the user's key is unavailable
  */
 export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): Promise<ReceptionStart> {
@@ -74,7 +77,7 @@ export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): 
   if (now.type === 'registration') await seedCorrection(ownerId, key, null);
   const refusal = rejectionOfItem(entry?.items.find((item) => item.kind === 'evaluation'));
   const start = await openDraft(draftKey, refusal);
-  // Another window may have discarded the draft in the meantime. An empty form would look like the registration.
+  // Another window has discarded the draft. The user would take an empty form for the registration.
   if (!start.restored) return { name: 'nothing_to_correct', why: null };
   return { name: 'wizard', start: { ...start, restored: false, tools } };
 }

@@ -13,7 +13,7 @@ const REASON_PLACE = '[data-correction-reason]';
 const PERSON_PLACE = '[data-moved-person]';
 const RIGHT_PLACE = '[data-pictures-right]';
 
-/** Returns whether the registration in correction was sent or is being sent; false for a new registration. */
+/** Returns true if the registration in correction was sent or is being sent; false for a new registration. */
 function useIsSent({ ownerId, entryId }: DraftKey, tools: CorrectionTools | null): boolean {
   const now = useLiveQuery(
     () => (tools === null || entryId === null ? null : tools.readCorrectionNow(ownerId, entryId)),
@@ -22,22 +22,18 @@ function useIsSent({ ownerId, entryId }: DraftKey, tools: CorrectionTools | null
   return now?.type === 'correction';
 }
 
-/** Data that the user adds to a correction outside the form. */
 export type CorrectionChange = Partial<Pick<CorrectionBasis, 'reason' | 'arePicturesRight' | 'moved'>>;
 
-/** The part of the wizard's state that a correction needs. */
 export interface CorrectingWizard {
   readonly form: WizardForm;
   readonly captures: Captures;
-  /** Null for a new registration. */
   readonly tools: CorrectionTools | null;
-  /** Null for a new registration. */
   readonly correcting: CorrectionBasis | null;
   readonly changeCorrecting: (change: CorrectionChange) => void;
   readonly identity: WizardIdentity;
 }
 
-/** Checks what the correction of a sent registration requires in addition to valid fields: a reason and the right pictures. */
+/** Checks the requirements of a correction in addition to valid fields: a reason and the right pictures. */
 export function useSentCorrection(
   draftKey: DraftKey,
   { correcting, form, captures, tools, identity }: CorrectingWizard,
@@ -52,7 +48,6 @@ export function useSentCorrection(
     correcting !== null && (tools?.isPersonAsked(correcting, form.values, identity.linked) ?? false);
   return {
     isSent,
-    /** True if the registration moves to another patient. */
     isMoved,
     lacks: {
       reason: isTried && !hasReason,
@@ -60,14 +55,14 @@ export function useSentCorrection(
       person: isPersonTried && isPersonPrompted,
     },
     /**
-     * Returns false, and focuses the prompt, while the user has not stated whether the changed document is of another person.
+     * Returns false and focuses the prompt while the user has not stated whether the changed document belongs to another
+     * person.
      */
     knowsPerson: (): boolean => {
       setPersonTried(isPersonPrompted);
       if (isPersonPrompted) focusOn(PERSON_PLACE);
       return !isPersonPrompted;
     },
-    /** Returns true if nothing is missing; otherwise focuses the first missing part. */
     passes: (): boolean => {
       setTried(true);
       if (!hasPictures) focusOn(RIGHT_PLACE);

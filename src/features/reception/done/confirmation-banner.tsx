@@ -17,16 +17,14 @@ import { useRegistered } from './use-registered.ts';
 import { useQueueNumberText } from './use-queue-number-text.ts';
 import './confirmation-banner.css';
 
-/** Loaded only after a confirmation. */
 const CorrectButton = lazyComponent(() => import('./correct.tsx').then((loaded) => loaded.CorrectButton));
-/** Loaded only for pictures that failed. */
 const PictureActions = lazyComponent(() =>
   import('./picture-actions.tsx').then((loaded) => loaded.PictureActions),
 );
 
 interface ConfirmationBannerProps {
   ownerId: string;
-  /** Registration to show; null shows nothing. */
+  /** Registration to show; null hides the banner. */
   entryId: string | null;
   onPutAway: () => void;
 }
@@ -41,10 +39,8 @@ interface AnnouncementProps {
   turn: string | null;
 }
 
-/** Separator dot between two items; invisible in front of the first item of a line. */
 const DOT = <i className="band-dot"> · </i>;
 
-/** Text that screen readers announce: queue number, patient, and outcome. */
 const Said = ({ kept: { summary }, state, turn }: AnnouncementProps) => (
   <>
     <span className="band-line">
@@ -62,15 +58,14 @@ const Said = ({ kept: { summary }, state, turn }: AnnouncementProps) => (
   </>
 );
 
-/** Returns the label of the retry button for failed pictures; null for any other state. */
 const labelOf = (state: DoneState): string | null =>
   state.name === 'created' || (state.name === 'refused' && state.kinds.every(isPictureKind))
     ? retryLabel(state)
     : null;
 
 /**
- * Returns the label of the link that captures rejected pictures again: the same bytes would be rejected again. Null if no
- * picture was rejected.
+ * Returns the label of the link that captures rejected pictures again, because the server would reject the same bytes again.
+ * Null if no picture was rejected.
  */
 function captureLabel(state: DoneState): string | null {
   if (state.name !== 'refused' || !state.correctable || !state.kinds.every(isPictureKind)) return null;
@@ -117,7 +112,7 @@ const Actions = ({
 
 /**
  * Returns true if the upload states are shown. They are hidden when the evaluation was rejected, because its pictures cannot be
- * sent yet.
+ * sent.
  */
 const hasPictures = (state: DoneState): boolean =>
   state.name !== 'refused' || state.kinds.every(isPictureKind);
@@ -126,8 +121,7 @@ const keptOf = (registered: ConfirmedRegistration | undefined): Kept | undefined
   registered?.entry ?? registered?.receipt ?? undefined;
 
 /**
- * Returns true from the first key in the next form on: on a phone the banner then takes one line. Each registration starts with
- * false.
+ * Returns true once the user types in the next form; on a phone the banner then takes one line. Reset for each registration.
  */
 function useIsTyping(entryId: string | null): boolean {
   const [typedAfter, setTypedAfter] = useState<string | null>(null);
@@ -140,12 +134,12 @@ function useIsTyping(entryId: string | null): boolean {
 }
 
 /**
- * Shows the outcome of the previous registration above the next patient's form. The element with the live region always exists,
- * because screen readers announce only changes within existing elements.
+ * Shows the outcome of the previous registration above the next patient's form. The live region always exists, because screen
+ * readers announce only changes within existing elements.
  */
 export function ConfirmationBanner({ ownerId, entryId, onPutAway: onDismiss }: ConfirmationBannerProps) {
   const registered = useRegistered(ownerId, entryId);
-  // Read before the first confirmation, so that its announcement contains the queue number at once.
+  // Loaded before the first confirmation, so that the announcement contains the queue number.
   const turnOf = useQueueNumberText();
   const state = doneStateOf(registered);
   const kept = keptOf(registered);
@@ -156,7 +150,7 @@ export function ConfirmationBanner({ ownerId, entryId, onPutAway: onDismiss }: C
   return (
     <div
       className={shown === null ? undefined : `band band-${KINDS[state.name] ?? 'ok'}`}
-      // A banner with a rejection or a retry button keeps its full size.
+      // The banner keeps its full size while it shows a rejection or a retry button.
       data-low={(isTyping && state.name !== 'refused' && !isHelped) || undefined}
     >
       {shown !== null && <Icon name={doneTitle(state).icon} size={24} />}

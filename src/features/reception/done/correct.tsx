@@ -7,10 +7,6 @@ interface CorrectProps {
   className?: string;
 }
 
-/**
- * Button 'Corregir' for the registration that was just confirmed; a registration that the server rejected has a different
- * button.
- */
 export function CorrectButton({ registered, ...look }: CorrectProps) {
   if (!registered) return null;
   const { entry, receipt } = registered;

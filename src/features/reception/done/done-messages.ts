@@ -21,7 +21,7 @@ const sentences = (...all: readonly string[]): string => all.join(' ').trim();
 
 type Rejected = Extract<DoneState, { name: 'refused' }>;
 
-/** This text does not claim that nothing was lost, because data may have been damaged here. */
+/** The text does not claim that nothing was lost, because the stored data may be damaged. */
 const HELD_HERE = 'Sigue en este dispositivo.';
 const REFUSED = 'El servidor no la aceptó así. Nada se perdió.';
 
@@ -40,15 +40,14 @@ function notTaken({ kinds }: Rejected): string {
 
 interface RejectedMessage {
   readonly title: string;
-  /** Messages, one line per field. */
   readonly lines: readonly string[];
-  /** Messages of the server that no field repeats. */
+  /** Messages of the server that are not assigned to a field. */
   readonly quoted: readonly string[];
 }
 
 /**
- * Returns the texts for a rejection (P8.2): the server's message as the title or, if the server names fields, as a quote after
- * them.
+ * Returns the texts for a rejection (P8.2). The server's message is the title; if the server names fields, the message is
+ * quoted after them.
  */
 export function rejectedMessage(state: Rejected): RejectedMessage {
   const { messages, details } = state;
@@ -89,5 +88,4 @@ function textOf(state: DoneState): { text: string; kind: StatusKind } {
   }
 }
 
-/** Returns the texts that reception reads about a confirmed registration. */
 export const doneMessage = (state: DoneState): DoneMessage => ({ ...doneTitle(state), ...textOf(state) });

@@ -53,7 +53,7 @@ const receipt = (outcome: RegistrationReceipt['outcome']): RegistrationReceipt =
   summary,
 });
 
-describe('P4.11 state shown at reception after the confirmation', () => {
+describe('P4.11 state of a confirmed registration', () => {
   it.each([
     ['saved', entry(queued, queued, queued), up],
     ['sending', entry(sending, queued, queued), up],
@@ -64,12 +64,12 @@ describe('P4.11 state shown at reception after the confirmation', () => {
     ['created', entry(delivered, queued, queued), down],
     ['refused', entry(delivered, delivered, refused), up],
     ['refused', entry(refused, queued, queued), down],
-  ] as const)('derives the state %s (case %#)', (name, given, link) =>
+  ] as const)('the registration has the state %s (case %#)', (name, given, link) =>
     expect(doneStateOf({ entry: given, receipt: null, link, gate: 'open' }).name).toBe(name),
   );
 
   it.each(['offline', 'expired'] as const)(
-    'S9 D2 an unsent entry is held until the user signs in when the session is %s',
+    'S9 D2 an unsent entry waits for the sign-in when the session is %s',
     (gate) => {
       for (const link of [up, down])
         expect(doneStateOf({ entry: entry(queued, queued, queued), receipt: null, link, gate }).name).toBe(
@@ -84,7 +84,7 @@ describe('P4.11 state shown at reception after the confirmation', () => {
     },
   );
 
-  it('P8.7 a rejection without a message gets the message of the base contract', () => {
+  it('P8.7 the state shows the message of the base contract when a rejection has no message', () => {
     const wordless: ItemState = {
       name: 'attention',
       since: 0,
@@ -107,7 +107,7 @@ describe('P4.11 state shown at reception after the confirmation', () => {
     expect(messageOf(delivered, delivered, refused)).toBe('La firma está vacía.');
   });
 
-  it('S22 the state of a receipt is its outcome', () => {
+  it('S22 the state of a delivered or discarded registration comes from its receipt', () => {
     expect(doneStateOf({ entry: null, receipt: receipt('delivered'), link: down, gate: 'open' }).name).toBe(
       'delivered',
     );
@@ -116,7 +116,7 @@ describe('P4.11 state shown at reception after the confirmation', () => {
     );
   });
 
-  it('S10 reports only missing items as discarded when the evaluation was created', () => {
+  it('S10 the state reports only the missing items as discarded when the evaluation was created', () => {
     const textOf = (evaluationId: string | null) =>
       doneMessage(
         doneStateOf({
@@ -130,12 +130,12 @@ describe('P4.11 state shown at reception after the confirmation', () => {
     expect(textOf(null)).toBe('Esta evaluación se descartó desde los pendientes.');
   });
 
-  it('shows that the evaluation is on this device and will be sent automatically when there is no network', () =>
+  it('the message states that the evaluation is on this device and is sent automatically, when there is no network', () =>
     expect(doneMessage({ name: 'waiting', for: 'network', said: '' }).text).toBe(
       'Guardada en este dispositivo. Se enviará sola cuando vuelva la red.',
     ));
 
-  it('the state is saved while the entry is still being read from the device', () =>
+  it("the state is 'saved' while the entry is being read from the device", () =>
     expect(doneStateOf(undefined).name).toBe('saved'));
 });
 
@@ -152,13 +152,13 @@ describe('P10.89 reasons of a rejection', () => {
     return state;
   };
 
-  it('the banner lists the first reasons with their field names, and the number of others', () => {
+  it('the banner lists the first reasons with their field names, and the number of further reasons', () => {
     expect(reasonsText(rejectedWith(1))).toBe('Primer nombre: Falta.');
     expect(reasonsText(rejectedWith(4))).toBe('Primer nombre: Falta. Primer apellido: Falta. Y 2 más.');
     expect(reasonsText(rejectedWith(0))).toBe(MARKED);
   });
 
-  it('quotes the server’s message after the messages of the fields, unless it repeats one of them', () => {
+  it('the banner quotes the server’s message after the messages of the fields, unless the two are equal', () => {
     expect(rejectedMessage(rejectedWith(2))).toEqual({
       title: 'El servidor no aceptó estos datos:',
       lines: ['Primer nombre: Falta', 'Primer apellido: Falta'],
@@ -169,7 +169,7 @@ describe('P10.89 reasons of a rejection', () => {
   });
 });
 
-describe('cause of a delay or rejection in the messages', () => {
+describe('message about a delay or a rejection', () => {
   beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
   afterEach(() => vi.unstubAllGlobals());
   const wordsOf = (given: RegistrationEntry, link: ConnectionState = up) => {
@@ -178,7 +178,7 @@ describe('cause of a delay or rejection in the messages', () => {
   };
   const waitingFor = (cause: WaitCause): ItemState => ({ name: 'waiting', since: 0, until: 1, cause });
 
-  it('S8 the message does not blame the network for a failing or busy server', () => {
+  it('S8 the message blames the server, not the network, when the server fails or is busy', () => {
     for (const [cause, words] of [
       ['failing', 'El servidor tiene un problema: se reintenta solo y no tienes que hacer nada.'],
       ['busy', 'El servidor está ocupado: se reintenta solo y no tienes que hacer nada.'],
@@ -214,7 +214,7 @@ describe('cause of a delay or rejection in the messages', () => {
     expect(wordsOf(entry(queued, queued, queued), portal)).toContain('cuando vuelva la red');
   });
 
-  it('S8 the message quotes a failing server, up to a limited length', () => {
+  it('S8 the message quotes a failing server up to a limited length', () => {
     const said = (message: string): ItemState => ({
       name: 'waiting',
       since: 0,
@@ -242,7 +242,7 @@ describe('cause of a delay or rejection in the messages', () => {
     expect(wordsOf(entry(refused, queued, queued))).toContain('El servidor no la aceptó así.');
   });
 
-  it('S23 the message does not state a rejection by the server for an item that this device holds back', () => {
+  it('S23 the message reports no rejection by the server for an item that this device holds back', () => {
     const heldBack: ItemState = {
       ...refused,
       refusal: { ...refusal, status: 0, code: 'other_branch', message: '' },
@@ -251,7 +251,7 @@ describe('cause of a delay or rejection in the messages', () => {
   });
 });
 
-it('S11 the message does not claim that nothing was lost when the body was damaged on this device', () => {
+it('S11 the message does not claim that nothing was lost when the stored data were damaged on this device', () => {
   const lost: ItemState = {
     ...refused,
     correctable: false,

@@ -14,28 +14,27 @@ export interface ConfirmedRegistration {
   readonly gate: Account['gate'];
 }
 
-/** State that the screen shows for an evaluation that was just confirmed. */
 export type DoneState =
-  /** Stored on the device; nothing is known about the network yet. */
+  /** The entry is stored on the device, and the connection state is unknown. */
   | { readonly name: 'saved' }
   | { readonly name: 'sending' }
-  /** `said`: message of the failing server; empty if it had none. */
+  /** `said` is the failing server's message; empty if it sent none. */
   | { readonly name: 'waiting'; readonly for: WaitReason; readonly said: string }
   /** The server does not accept the owner's session (S9, D2). */
   | { readonly name: 'held' }
-  /** The evaluation is created; its photo or signature is being sent, or waits (`for`). */
+  /** The evaluation is created; its pictures are being sent, or wait for the reason `for`. */
   | { readonly name: 'created'; readonly for: WaitReason | null; readonly said: string }
   | { readonly name: 'delivered' }
-  /** `created`: the evaluation is on the server, and only its missing items were discarded. */
+  /** `created` is true if the evaluation is on the server and only its missing items were discarded. */
   | { readonly name: 'discarded'; readonly created: boolean }
-  /** `kinds`: items that need the user; the evaluation is created if it is not among them. */
+  /** `kinds` are the rejected items. If they do not contain the evaluation, it is created. */
   | {
       readonly name: 'refused';
       readonly kinds: readonly ItemKind[];
-      /** Messages of the server; for an empty message, the text of the base contract. */
+      /** Messages of the server; an empty message is replaced by the base contract's text. */
       readonly messages: readonly string[];
       readonly details: readonly FieldProblem[];
-      /** Reasons for a place without the form: the message of each field with its name, or the general message. */
+      /** Reasons for a screen without the form: the message of each field with its name, or the general message. */
       readonly reasons: readonly string[];
       readonly correctable: boolean;
       /** True if this device holds the items back and the server has not rejected them. */
@@ -78,7 +77,10 @@ function entryState(entry: RegistrationEntry, { link, gate }: ConfirmedRegistrat
   return states.some((state) => state.name === 'sending') ? { name: 'sending' } : { name: 'saved' };
 }
 
-/** Returns the state of a registration; `undefined` while the device is being read, when the registration is already saved. */
+/**
+ * Returns the state of a registration. `undefined` means that the device is still being read, when the registration is already
+ * saved.
+ */
 export function doneStateOf(registered: ConfirmedRegistration | undefined): DoneState {
   if (!registered) return { name: 'saved' };
   const { entry, receipt } = registered;
@@ -88,8 +90,8 @@ export function doneStateOf(registered: ConfirmedRegistration | undefined): Done
 }
 
 /**
- * Returns the label of the retry button; null if there is nothing to retry. 'subida' is P2's word for the upload of pictures
- * after the evaluation was created.
+ * Returns the label of the retry button; null if there is nothing to retry. P2 uses 'subida' for the upload of pictures after
+ * the evaluation was created.
  */
 export function retryLabel(state: DoneState): string | null {
   switch (state.name) {

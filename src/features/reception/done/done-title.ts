@@ -2,7 +2,6 @@ import type { ItemKind } from '#domain/outbox/item.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import { isPictureKind, type DoneState } from './done-state.ts';
 
-/** Outcome of a registration, in a few words. */
 export interface DoneTitle {
   readonly title: string;
   readonly icon: IconName;

@@ -23,7 +23,6 @@ import './done.css';
 interface DoneProps {
   ownerId: string;
   entryId: string;
-  /** Called for the next patient, when this result is no longer needed. */
   onAnother: () => void;
 }
 
@@ -100,7 +99,7 @@ function Actions({ ownerId, entryId, state, registered, onAnother }: ActionsProp
   const navigate = useNavigate();
   const another = useRef<HTMLButtonElement>(null);
   const label = retryLabel(state);
-  // Focuses 'Registrar otra evaluación', so that Enter leads to the next patient.
+  // Focuses 'Registrar otra evaluación', so that Enter opens the next patient's form.
   useEffect(() => another.current?.focus(), []);
   return (
     <CardBar>
@@ -131,8 +130,7 @@ const Gone = () => (
 );
 
 /**
- * Screen behind 'Ver' of the banner: all that this device knows about a confirmed registration, and the progress of its
- * delivery.
+ * Result screen of a registration ('Ver' in the banner): all that the device knows about it, and the progress of its delivery.
  */
 export function ConfirmedRegistrationScreen(props: DoneProps) {
   const { ownerId, entryId } = props;

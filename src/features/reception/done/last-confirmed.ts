@@ -1,21 +1,20 @@
 import { StorageProblem } from '#storage/base/problem.ts';
 import { lastRegistration } from '#storage/outbox/last-registration.ts';
 
-/** Navigation state of links that open reception for the next patient: the page then focuses the document number. */
+/** Navigation state of links to reception for the next patient; the page then focuses the document number. */
 export const NEXT_PATIENT = 'next-person';
 
-/** Maximum age of the shown registration, ms. A user who returns later no longer wonders whether it was saved. */
+/** Maximum age of the shown registration, ms. */
 const RECENT_MS = 10 * 60_000;
 
-/** Registration that the banner is about. */
 export interface LastConfirmed {
   readonly entryId: string;
   readonly branchId: string;
 }
 
 /**
- * Last confirmation on this page; `confirmed` is null once the banner is dismissed. Null after a reload: the device then
- * provides the last registration.
+ * Last confirmation on this page; its `confirmed` is null once the user dismissed the banner. Null after a reload, when the
+ * device provides the last registration.
  */
 let noted: {
   readonly ownerId: string;
@@ -31,7 +30,7 @@ async function find(ownerId: string): Promise<LastConfirmed | null> {
   const since = Date.now() - RECENT_MS;
   if (noted?.ownerId === ownerId) return noted.at >= since ? noted.confirmed : null;
   const last = await lastRegistration(ownerId, { since });
-  // A registration with `registeredBy` was confirmed by a colleague and handed over.
+  // A registration with `registeredBy` was confirmed by a colleague and handed over to this user.
   return last?.summary.registeredBy === undefined ? last : null;
 }
 

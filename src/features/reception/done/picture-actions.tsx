@@ -6,12 +6,11 @@ import './picture-actions.css';
 interface PictureActionsProps {
   ownerId: string;
   entryId: string;
-  /** Labels of the buttons; null for a button that does not help. */
+  /** Labels of the buttons; null hides the button. */
   labels: { capture: string | null; retry: string | null };
   patientName: string;
 }
 
-/** Buttons for failed pictures, next to their upload state. */
 export const PictureActions = ({ ownerId, entryId, labels, patientName }: PictureActionsProps) => (
   <>
     {labels.capture !== null && (

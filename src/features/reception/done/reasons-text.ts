@@ -1,10 +1,8 @@
 import { withFullStop } from '#sync/messages/rejection-text.ts';
 import type { DoneState } from './done-state.ts';
 
-/** Maximum number of reasons in the banner; 'Ver' shows all of them. */
 const REASONS_IN_BANNER = 2;
 
-/** Returns the reasons of a rejection for the banner, which has no marked fields. */
 export function reasonsText({ reasons }: Extract<DoneState, { name: 'refused' }>): string {
   const left = reasons.length - REASONS_IN_BANNER;
   const said = reasons.slice(0, REASONS_IN_BANNER).map(withFullStop);

@@ -9,7 +9,6 @@ interface RetryButtonProps {
   className?: string;
 }
 
-/** Button that sends waiting or rejected items again. */
 export function RetryButton({ ownerId, entryId, label, className = '' }: RetryButtonProps) {
   const [retrying, setRetrying] = useState(false);
   const retry = async () => {

@@ -10,24 +10,23 @@ const Upload = ({ name, state }: { name: string; state: UploadState }) => (
   <li>
     <span>{name}</span>
     <StatusTag kind={UPLOAD_TONES[state]}>{UPLOAD_LABELS[state]}</StatusTag>
-    {/* Browsers do not report the upload progress of a request, so an animation shows that it runs. */}
+    {/* Browsers do not report the upload progress of a request, so an animation replaces it. */}
     {state === 'sending' && <Loader size={16} aria-hidden="true" />}
   </li>
 );
 
 interface UploadsProps {
   registered: ConfirmedRegistration;
-  /** `line`: both states in a line of text; `stack`: one state above the other, together as high as the button next to them. */
+  /** `line`: both states in one line of text. `stack`: one state above the other, together as high as a button. */
   layout?: 'page' | 'line' | 'stack';
 }
 
-/** Returns the upload state of a picture; without an entry everything has been delivered. */
 const uploadOf = (items: readonly ItemView[] | undefined, kind: 'photo' | 'signature'): UploadState => {
   const item = items?.find((candidate) => candidate.kind === kind);
   return item ? itemUploadState(item.state) : 'done';
 };
 
-/** Shows the upload state of photo and signature (P4); nothing for a discarded registration. */
+/** Shows the upload states of photo and signature (P4); nothing for a discarded registration. */
 export function Uploads({ registered: { entry, receipt }, layout = 'page' }: UploadsProps) {
   if (!entry && receipt?.outcome === 'discarded') return null;
   return (

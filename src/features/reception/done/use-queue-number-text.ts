@@ -7,8 +7,8 @@ interface Called {
 }
 
 /**
- * Returns a function that formats a queue number: 'Turno B-14', or the text for a missing number. It returns null if the server
- * assigns no queue numbers.
+ * Returns a function that formats a queue number as 'Turno B-14', or explains why the number is missing. It returns null if the
+ * server assigns no queue numbers.
  */
 export function useQueueNumberText(): (kept: Called) => string | null {
   const areGiven = useSettledQuery(['device'], areQueueNumbersAssigned, []) ?? false;

@@ -5,8 +5,8 @@ import { readEntry, readReceipt } from '#storage/outbox/entries.ts';
 import type { ConfirmedRegistration } from './done-state.ts';
 
 /**
- * Returns the registration's entry while the outbox has it, afterwards its receipt. Undefined until both are read, and without
- * an id.
+ * Returns the registration's entry, or its receipt once the entry has left the outbox. Undefined while both are being read, and
+ * if `entryId` is null.
  */
 export function useRegistered(ownerId: string, entryId: string | null): ConfirmedRegistration | undefined {
   const read = useLiveQuery(async () => {
@@ -19,6 +19,6 @@ export function useRegistered(ownerId: string, entryId: string | null): Confirme
     ]);
     return { of: entryId, registered: { entry, receipt, link, gate: presence?.gate ?? 'open' } };
   }, [ownerId, entryId]);
-  // The live query still returns the previous registration until it has read the next one.
+  // The live query returns the previous registration until it has read the new one.
   return read?.of === entryId ? read.registered : undefined;
 }

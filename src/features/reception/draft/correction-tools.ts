@@ -7,7 +7,6 @@ import type {
 import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
 import type { CorrectionNow } from '#storage/outbox/open-correction.ts';
 
-/** Code that only corrections need. It is loaded when a correction opens, so that a new registration starts without it. */
 export interface CorrectionTools {
   readonly readCorrectionNow: (ownerId: string, key: string) => Promise<CorrectionNow>;
   readonly correctionOf: (

@@ -1,10 +1,11 @@
 export interface DraftKey {
   readonly ownerId: string;
-  /** Entry that is being corrected; null for a new registration. */
   readonly entryId: string | null;
 }
 
-/** Message of a window that wrote, confirmed or discarded a draft: the key of the draft, and nothing of its content (D5). */
+/**
+ * Message of a window that saved, confirmed or discarded a draft. It contains the key of the draft, but none of its data (D5).
+ */
 interface DraftMessage {
   readonly draft: string;
 }
@@ -12,23 +13,24 @@ interface DraftMessage {
 const idOf = ({ ownerId, entryId }: DraftKey): string => `${ownerId}:${entryId ?? 'new'}`;
 
 /**
- * The only channel of this window, because a channel does not receive the messages that it sends. Null in Safari before 15.4:
- * that window receives nothing.
+ * The only channel of this window, because a channel does not receive its own messages. Null in Safari before 15.4, which has
+ * no BroadcastChannel.
  */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ventanilla-drafts') : null;
 
 /**
- * The linter takes every `postMessage` for `window.postMessage`, which needs a target origin; a BroadcastChannel only reaches
- * its own origin.
+ * Called through a variable, because the linter takes every `postMessage` for `window.postMessage`, which needs a target
+ * origin.
  */
 const post: ((word: DraftMessage) => void) | undefined = channel?.postMessage.bind(channel);
 
-/** Notifies other windows of a changed draft. Call it after the write, because the receiver reads the device. */
+/**
+ * Notifies other windows of a changed draft. Must be called after the write, because the other windows then read the device.
+ */
 export function notifyOtherWindows(draftKey: DraftKey): void {
   post?.({ draft: idOf(draftKey) });
 }
 
-/** Calls back when another window changed this draft. Returns an unsubscribe function. */
 export function onOtherWindowChange(draftKey: DraftKey, onChange: () => void): () => void {
   const hear = ({ data }: MessageEvent<DraftMessage>) => {
     if (data.draft === idOf(draftKey)) onChange();

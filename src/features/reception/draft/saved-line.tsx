@@ -5,7 +5,6 @@ import './saved-line.css';
 
 const MOMENT_MS = 60_000;
 
-/** Time since the last save; mounted again by each save. */
 function SavedAgo({ savedAt }: { savedAt: number }) {
   const [fresh, setFresh] = useState(true);
   useEffect(() => {
@@ -28,10 +27,7 @@ function Words({ draft, restored }: SavedLineProps) {
   return restored ? 'Borrador guardado en este dispositivo' : 'El borrador se guarda solo mientras escribes';
 }
 
-/**
- * Line under the page title that states whether the draft is stored on the device. It never states more than is stored, and
- * always takes one line.
- */
+/** Line below the page title that states whether the draft is stored on the device. Always one line high. */
 export const SavedLine = (props: SavedLineProps) => (
   <span className="saved-line">
     <Words {...props} />

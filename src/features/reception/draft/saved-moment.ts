@@ -1,9 +1,9 @@
-/** Time of the last save, for the components that show it, so that a save does not render the wizard again. */
+/** Store for the time of the last save, so that a save renders only the components that show the time. */
 export class LastSaveTime {
   private at: number | null = null;
   private readonly listeners = new Set<() => void>();
 
-  /** Returns the time in milliseconds; null if nothing was saved since the draft was loaded. */
+  /** Returns the time, ms since the epoch; null if nothing was saved since the draft was loaded. */
   readonly read = (): number | null => this.at;
 
   readonly subscribe = (listener: () => void): (() => void) => {

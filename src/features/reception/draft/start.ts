@@ -7,27 +7,23 @@ import type { RegistrationEntry, ItemView } from '#storage/outbox/entries.ts';
 import type { CorrectionTools } from './correction-tools.ts';
 import type { DraftKey } from './draft-channel.ts';
 
-/** Initial state of the wizard. */
 export interface WizardStart {
   readonly content: DraftContent;
   readonly photo: CapturedPicture | null;
   readonly signature: CapturedPicture | null;
-  /** True if a draft from an earlier visit was found. */
   readonly restored: boolean;
-  /** Rejection of the entry that is being corrected, from the server. */
   readonly refusal: Rejection | null;
-  /** Card to read into the empty form, after its reading parked the previous registration. */
+  /** Card that fills the empty form, because reading it parked the previous registration. */
   readonly card: CardText | null;
-  /** Code that only a correction needs; null for a new registration. */
+  /** Code for a correction; null for a new registration. */
   readonly tools: CorrectionTools | null;
 }
 
-/** Reason why a sent registration cannot be corrected here now. */
 export type CorrectionObstacle = 'closed' | 'lacking' | 'not_found' | 'unreachable';
 
 export type ReceptionStart =
   | { readonly name: 'wizard'; readonly start: WizardStart }
-  /** The evaluation was delivered; photo or signature were rejected and must be captured again. */
+  /** The evaluation was delivered, but its photo or signature was rejected and must be captured again. */
   | { readonly name: 'recapture'; readonly entryId: string }
   | { readonly name: 'nothing_to_correct'; readonly why: CorrectionObstacle | null };
 
@@ -63,12 +59,12 @@ export async function openDraft(
 export const rejectionOfItem = (item: ItemView | undefined): Rejection | null =>
   item?.state.name === 'attention' ? item.state.refusal : null;
 
-/** Returns the rejected pictures that may be captured again (S7). */
+/** Returns the rejected pictures that can be captured again (S7). */
 export const rejectedMedia = (entry: RegistrationEntry): readonly ItemView[] =>
   entry.items.filter((item) => item.kind !== 'evaluation' && isCorrectable(item));
 
 /**
- * Opens the wizard for new registrations.
+ * Opens the draft of a new registration.
  * @throws StorageProblem when the device's storage or the user's key is unavailable
  */
 export const openNewRegistration = async (ownerId: string): Promise<ReceptionStart> => ({

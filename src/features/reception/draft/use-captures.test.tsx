@@ -1,4 +1,3 @@
-// Runs in happy-dom, and covers a drawn signature whose picture is still being encoded.
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { eventually } from '#tests/support/base/eventually.ts';
@@ -23,14 +22,14 @@ const drawing: Drawing = {
 };
 const picture = { bytes: new ArrayBuffer(1), mime: 'image/png', name: 'signature.png' } as const;
 
-it('P2 removes the signature when the user clears the pad just after its picture was encoded', async () => {
+it('P2 clearing the pad removes a signature whose picture was just encoded', async () => {
   device.exported.mockResolvedValue({ type: 'picture', picture });
   const { result } = renderHook(() => useCaptures({ ownerId: 'ana', entryId: null }, NOTHING, onCapture));
   act(() => result.current.drawSignature(drawing, document.createElement('canvas')));
   const asDrawn = result.current;
   await act(() => asDrawn.settle());
   expect(result.current.pictures.signature).toBe(picture);
-  // Clears through the handlers of the previous render: the user may press the key before React has rendered the picture.
+  // Uses the handlers of the previous render, because the user may press the key before React has rendered the picture.
   await act(async () => {
     asDrawn.clearSignature();
     await asDrawn.settle();
@@ -39,7 +38,7 @@ it('P2 removes the signature when the user clears the pad just after its picture
   expect(device.save.mock.calls.at(-1)).toEqual(['ana', null, 'signature', null]);
 });
 
-it('S3 shows a photo only once it is stored; `settle` waits until it is stored', async () => {
+it('S3 the form shows a photo only after it is stored, and `settle` waits for that', async () => {
   const order: string[] = [];
   let written: () => void = () => undefined;
   device.save.mockImplementationOnce(() => new Promise<void>((resolve) => (written = resolve)));
@@ -59,7 +58,7 @@ it('S3 shows a photo only once it is stored; `settle` waits until it is stored',
   expect(order).toEqual(['settled']);
 });
 
-it('S3 keeps the existing photo when a capture fails', async () => {
+it('S3 the form keeps the existing photo when a new capture fails', async () => {
   const { result } = renderHook(() =>
     useCaptures({ ownerId: 'ana', entryId: null }, { ...NOTHING, photo: picture }, onCapture),
   );
@@ -69,7 +68,7 @@ it('S3 keeps the existing photo when a capture fails', async () => {
   expect(device.save).not.toHaveBeenCalled();
 });
 
-it('P10.70 discards a photo that arrives after both pictures were removed', async () => {
+it('P10.70 the form discards a photo that arrives after both pictures were removed', async () => {
   let come: (photo: typeof picture) => void = () => undefined;
   const coming = new Promise<typeof picture>((resolve) => (come = resolve));
   const { result } = renderHook(() =>

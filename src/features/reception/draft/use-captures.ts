@@ -12,12 +12,12 @@ import type { DraftKey } from './draft-channel.ts';
 
 type Pictures = Record<PictureKind, CapturedPicture | null>;
 
-/** Change of a picture slot: a picture, null for none, or undefined for no change. */
+/** Change of a picture: a new picture, null to remove it, or undefined for no change. */
 type Change = CapturedPicture | null | undefined;
 
 /**
- * Writes pictures to the draft in the order of the captures. `settle` retries a picture that could not be written, so that
- * every picture on the screen is on the device before the confirmation.
+ * Writes pictures to the draft in the order of their capture. `settle` retries failed writes, so that every picture on the
+ * screen is stored before the confirmation.
  */
 function createPictureSaver(
   { ownerId, entryId }: DraftKey,
@@ -53,25 +53,24 @@ function createPictureSaver(
   return {
     save: (kind: PictureKind, change: Promise<Change>) => inTurn(() => save(kind, change)),
     isDue: () => due.size > 0 || coming > 0,
-    /** @throws StorageProblem while a picture cannot be written */
+    /** @throws StorageProblem if a picture cannot be written */
     settle: () => inTurn(() => write('photo').then(() => write('signature'))),
   };
 }
 
 interface Slot {
-  /** Changes the screen only. */
+  /** Changes the picture on the screen only. */
   readonly show: (picture: CapturedPicture | null) => void;
-  /** Changes the draft only. */
+  /** Changes the stored picture only. */
   readonly keep: (coming: Promise<Change>) => void;
 }
 
-/** Manages the signature, drawn on the pad or chosen as a file. */
 function useSignature({ show, keep }: Slot, onCapture: () => void) {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [error, setError] = useState<string | null>(null);
   const stroke = useRef(0);
 
-  /** Encodes the drawing. The newest stroke wins, because the encodings of two strokes may finish in either order. */
+  /** The newest stroke wins, because the encodings of two strokes may finish in either order. */
   const encode = async (canvas: HTMLCanvasElement, turn: number): Promise<Change> => {
     const result = await exportSignature(canvas);
     if (turn !== stroke.current) return undefined;
@@ -84,7 +83,7 @@ function useSignature({ show, keep }: Slot, onCapture: () => void) {
     stroke.current += 1;
     setDrawing(null);
     setError(null);
-    // Replaces the picture even if this render has none: the picture of the last stroke may have been shown since.
+    // Called even if this render shows no picture, because the picture of the last stroke may have appeared since.
     show(picture);
     keep(Promise.resolve(picture));
   };
@@ -106,8 +105,8 @@ function useSignature({ show, keep }: Slot, onCapture: () => void) {
 }
 
 /**
- * Manages photo and signature of the draft. Each is stored on the device as soon as it is captured. `onCapture` is called when
- * a capture starts.
+ * Manages photo and signature of the draft; each is stored as soon as it is captured. `onCapture` is called when a capture
+ * starts.
  */
 export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: () => void) {
   const { ownerId, entryId } = draftKey;
@@ -139,12 +138,10 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
     signatureError: signature.error,
     problem,
     taken,
-    /** True if photo and signature are captured (P5). */
     complete: taken.photo && taken.signature,
     settle: keeper.settle,
     /**
-     * Shows the photo once it is stored, so that a photo on the screen survives a crash. A confirmation waits until the photo
-     * is stored.
+     * Shows the photo after it is stored, so that a photo on the screen survives a crash. A confirmation waits for the write.
      */
     takePhoto: async (coming: Promise<CapturedPicture | undefined>): Promise<void> => {
       const turn = (shot.current += 1);
@@ -156,7 +153,6 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
     setSignatureFile: signature.choose,
     drawSignature: signature.draw,
     clearSignature: signature.clear,
-    /** Removes both pictures, and discards a photo that is still being prepared. */
     clear: () => {
       shot.current += 1;
       show('photo', null);

@@ -5,7 +5,7 @@ import { ANA, draftContent } from '#tests/support/device/device.ts';
 import { emptyReception } from '#tests/support/screens/reception.tsx';
 import { useDraft } from './use-draft.ts';
 
-it('S3 renders only the save line when the draft is saved', async () => {
+it('S3 saving the draft renders only the save line, not the form', async () => {
   await emptyReception();
   let renders = 0;
   const { result, rerender } = renderHook(

@@ -11,17 +11,15 @@ import { LastSaveTime } from './saved-moment.ts';
 export interface DraftSaving {
   readonly saver: DraftSaver<DraftContent>;
   readonly saved: LastSaveTime;
-  /** True if the content differs from the loaded one. */
   readonly changed: boolean;
   readonly problem: StorageProblemKind | null;
-  /**
-   * True once another window wrote, confirmed or discarded this draft. This window then shows content that differs from the
-   * device's.
-   */
+  /** True once another window saved, confirmed or discarded this draft. The content of this window is then outdated. */
   readonly elsewhere: boolean;
 }
 
-/** Stops saving as soon as another window changes the draft, so that nothing is overwritten. Returns true from then on. */
+/**
+ * Stops saving as soon as another window changes the draft, so that nothing is overwritten. Returns true from that change on.
+ */
 function useOtherWindow({ ownerId, entryId }: DraftKey, saver: DraftSaver<DraftContent>): boolean {
   const [isOtherWindow, setOtherWindow] = useState(false);
   useEffect(
@@ -35,7 +33,6 @@ function useOtherWindow({ ownerId, entryId }: DraftKey, saver: DraftSaver<DraftC
   return isOtherWindow;
 }
 
-/** Saves the content as it changes; the loaded content is not written again. */
 export function useDraft({ ownerId, entryId }: DraftKey, content: DraftContent): DraftSaving {
   const saved = useMemo(() => new LastSaveTime(), []);
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);

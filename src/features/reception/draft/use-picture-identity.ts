@@ -6,33 +6,21 @@ import type { DraftKey } from './draft-channel.ts';
 import type { WizardStart } from './start.ts';
 import { useCaptures } from './use-captures.ts';
 
-/** Selector of the prompt's first button; 'Confirmar' focuses it while the prompt is open. */
 export const PICTURE_IDENTITY_SELECTOR = '[data-whose]';
 
-/**
- * Prompt shown when the form names another patient than at the capture of the pictures: the user must state whose pictures they
- * are.
- */
+/** Prompt to state whose pictures these are, shown when the form names another patient than at the capture. */
 export interface PictureIdentityPrompt {
-  /** Patient that the form named at capture. */
   readonly of: Identity;
-  /** Patient that the form names now. */
   readonly now: Identity;
   readonly keep: () => void;
   readonly takeAgain: () => void;
 }
 
-/**
- * Returns the identity that the pictures belong to. A draft that does not store it returns the patient that the form names when
- * the draft is opened.
- */
+/** Returns the patient of the stored pictures. If the draft does not name one, returns the patient in the form. */
 const ofStart = ({ content, photo, signature }: WizardStart): Identity | null =>
   content.picturesOf ?? (photo || signature ? identityOfForm(content.form) : null);
 
-/**
- * Manages photo and signature with the identity that they belong to: pictures of one patient are never used for another without
- * a prompt.
- */
+/** Holds the patient of photo and signature, and opens the prompt before one patient's pictures are used for another. */
 export function usePictureIdentity(draftKey: DraftKey, form: WizardForm, start: WizardStart) {
   const [pictureIdentity, setPictureIdentity] = useState(() => ofStart(start));
   const captures = useCaptures(draftKey, { photo: start.photo, signature: start.signature }, () =>

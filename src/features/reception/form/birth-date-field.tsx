@@ -8,7 +8,6 @@ interface BirthDateFieldProps {
   value: string;
   label?: ReactNode;
   error?: ReactNode;
-  /** Message about a date that the user should check. */
   warning?: string | undefined;
   onChange: (value: string) => void;
 }
@@ -25,7 +24,7 @@ function descriptionOf({ value, error, warning }: Pick<BirthDateFieldProps, 'val
   return isImpossibleDate(value) ? whatIsNoDay(value) : warning;
 }
 
-/** Text field for the birth date. There is no calendar, because receptionists have no time to scroll back forty years. */
+/** Text field for the birth date, without a calendar, because scrolling back forty years takes too long. */
 export const BirthDateField = ({ value, label, error, warning, onChange }: BirthDateFieldProps) => {
   const settle = () => {
     const settled = birthDateAfterTyping(value, bogotaToday());
@@ -40,7 +39,7 @@ export const BirthDateField = ({ value, label, error, warning, onChange }: Birth
       data-path="birth_date"
       autoComplete="off"
       spellCheck={false}
-      // A date in the right format that does not exist gets only the message about the wrong day.
+      // A date that does not exist gets the message about the wrong day instead of the schema's message.
       error={error !== undefined && isImpossibleDate(value) ? whatIsNoDay(value) : error}
       description={descriptionOf({ value, error, warning })}
       inputWrapperOrder={['label', 'input', 'error', 'description']}

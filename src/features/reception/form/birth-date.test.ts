@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { isImpossibleDate, birthDateAfterTyping, birthDateWhileTyping } from './birth-date.ts';
 
-/** Returns the content of the field after these keys. */
 const type = (keys: string) =>
   keys.split('').reduce((before, key) => birthDateWhileTyping(before, before + key), '');
 
-describe('P5 typed birth date', () => {
+describe('P5 birth-date field', () => {
   it.each([
     ['19900512', '1990-05-12'],
     ['1990-05-12', '1990-05-12'],
     ['1990', '1990'],
     ['199005', '1990-05'],
     ['1990051299', '1990-05-12'],
-  ])('turns the keys %s into %s', (keys, text) => expect(type(keys)).toBe(text));
+  ])('the field shows the typed keys %s as %s', (keys, text) => expect(type(keys)).toBe(text));
 
   it.each([
     ['12/05/1990', '1990-05-12'],
     ['5/3/1990', '1990-03-05'],
     [' 12-05-1990 ', '1990-05-12'],
     ['1990-05-12', '1990-05-12'],
-  ])('turns the pasted text %s into %s', (pasted, text) =>
+  ])('the field shows the pasted text %s as %s', (pasted, text) =>
     expect(birthDateWhileTyping('', pasted)).toBe(text),
   );
 
-  it('a date can be erased key by key', () => {
+  it('the user can erase a date key by key', () => {
     let text = '1990-05-12';
     for (let keys = 0; keys < 12 && text !== ''; keys += 1)
       text = birthDateWhileTyping(text, text.slice(0, -1));
     expect(text).toBe('');
   });
 
-  it('keeps text that is no date as typed', () => expect(birthDateWhileTyping('', 'mayo')).toBe('mayo'));
+  it('the field keeps text that is no date as typed', () =>
+    expect(birthDateWhileTyping('', 'mayo')).toBe('mayo'));
 
   it.each([
     ['15-03-1985', '1985-03-15'],
@@ -46,7 +46,7 @@ describe('P5 typed birth date', () => {
     ['8/90', '8/90'],
     ['mayo', 'mayo'],
     ['ayer 90', 'ayer 90'],
-  ])('turns the keys %s into %s once the user leaves the field', (keys, text) =>
+  ])('the field shows the typed keys %s as %s after it loses the focus', (keys, text) =>
     expect(birthDateAfterTyping(type(keys), '2026-11-26')).toBe(text),
   );
 
@@ -57,7 +57,7 @@ describe('P5 typed birth date', () => {
     ['27/11/26', '1926-11-27'],
     ['31/2/90', '1990-02-31'],
   ])(
-    'P10.256 completes the two-digit year in %s to the latest date that is not in the future: %s',
+    'P10.256 the field completes the two-digit year in %s to the latest date that is not in the future: %s',
     (keys, text) => expect(birthDateAfterTyping(type(keys), '2026-11-26')).toBe(text),
   );
 
@@ -65,7 +65,7 @@ describe('P5 typed birth date', () => {
     ['1990-02-31', true],
     ['1992-02-29', false],
     ['1990-2', false],
-  ])('recognises whether the date %s exists on no calendar: %s', (text, none) =>
+  ])('the check for a date that does not exist returns for %s: %s', (text, none) =>
     expect(isImpossibleDate(text)).toBe(none),
   );
 });

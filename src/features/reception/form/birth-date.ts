@@ -3,7 +3,7 @@ import { DateOnly } from '#contract/primitives.ts';
 const dashed = (digits: string): string =>
   [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8)].filter(Boolean).join('-');
 
-/** Returns a pasted date in the order that Colombia uses, day first, as YYYY-MM-DD; null if the text is no such date. */
+/** Converts a pasted date in Colombian order, day first, to YYYY-MM-DD; null for any other text. */
 function fromDayFirst(text: string): string | null {
   const match = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})\s*$/.exec(text);
   const [, day, month, year] = match ?? [];
@@ -11,43 +11,38 @@ function fromDayFirst(text: string): string | null {
 }
 
 const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/;
-/**
- * Matches text that starts with a year from 1900 to 2099, followed only by digits, and by dashes where the mask inserts them.
- */
+/** Matches digits that start with a year from 1900 to 2099, with dashes only where the field inserts them. */
 const YEAR_FIRST = /^(?:19|20)\d{2}(?:-?\d{0,2}|-?\d{2}-?\d*)$/;
 
 const isDay = (text: string): boolean => DateOnly.safeParse(text).success;
 
-/** Returns true for a complete date in the right format that is on no calendar, such as 1990-02-31. */
+/** Returns true for a complete date that does not exist, such as 1990-02-31. */
 export const isImpossibleDate = (text: string): boolean => FULL_DATE.test(text) && !isDay(text);
 
 /**
- * Returns the content of the field after a keystroke or a paste. Dashes after a year are inserted automatically, and DD/MM/AAAA
- * is reordered. Text that cannot become a date stays as typed, so that the user sees the error.
+ * Returns the field's content after a keystroke or a paste. Inserts the dashes after a year, and reorders DD/MM/AAAA. Text that
+ * cannot become a date stays as typed, so that the user sees the error.
  */
 export function birthDateWhileTyping(before: string, typed: string): string {
   const turned = fromDayFirst(typed);
   if (turned !== null) return turned;
   if (!YEAR_FIRST.test(typed)) return typed;
   const digits = typed.replace(/\D/g, '').slice(0, 8);
-  // A shortened text is not masked again, because a deleted dash would come back at once; only trailing dashes are removed.
+  // Erasing does not insert dashes, because an erased dash would reappear at once; it only removes trailing ones.
   if (typed.length < before.length) return typed.replace(/-+$/, '');
   return dashed(digits);
 }
 
-/**
- * Converts eight digits without separators, day first. Digits that are a date with the year first are not converted; 20031985
- * is none.
- */
+/** Converts eight digits, day first. Digits that are a date with the year first stay as typed; 20031985 is no such date. */
 function fromDayFirstDigits(text: string): string | null {
   const digits = text.replaceAll('-', '');
   if (!/^\d{8}$/.test(digits) || isDay(dashed(digits))) return null;
   const turned = `${digits.slice(4)}-${digits.slice(2, 4)}-${digits.slice(0, 2)}`;
-  // Digits of a day that does not exist are converted too (30021988), so that the day is reported as wrong.
+  // Digits of a date that does not exist (30021988) are converted too, so that the field reports the wrong day.
   return isDay(turned) || (YEAR_FIRST.test(turned) && !YEAR_FIRST.test(text)) ? turned : null;
 }
 
-/** Converts 5/8/90 to the latest year with these last digits whose day is not after `today` (YYYY-MM-DD). */
+/** Converts 5/8/90 to the latest date with this two-digit year that is not after `today` (YYYY-MM-DD). */
 function fromShortYear(text: string, today: string): string | null {
   const [, daysFirst, year] = /^(.*\D)(\d{2})\s*$/.exec(text) ?? [];
   if (!daysFirst || !year) return null;
@@ -57,8 +52,8 @@ function fromShortYear(text: string, today: string): string | null {
 }
 
 /**
- * Returns the content of the field once the user leaves it: a date in another notation becomes YYYY-MM-DD, and any other text
- * stays as typed. `today` is YYYY-MM-DD in Bogotá.
+ * Returns the field's content after it loses the focus: a date in another notation becomes YYYY-MM-DD, other text stays as
+ * typed. `today` is the date in Bogotá, YYYY-MM-DD.
  */
 export function birthDateAfterTyping(text: string, today: string): string {
   const [, year, month, day] = /^\s*(\d{4})[/.\- ](\d{1,2})[/.\- ](\d{1,2})\s*$/.exec(text) ?? [];

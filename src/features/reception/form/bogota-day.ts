@@ -1,4 +1,4 @@
 import { bogotaDay } from '#domain/time/clock.ts';
 
-/** Returns the current date in Bogotá, YYYY-MM-DD. */
+/** Returns today's date in Bogotá, YYYY-MM-DD. */
 export const bogotaToday = (): string => bogotaDay(Date.now());

@@ -45,9 +45,9 @@ const VISIT = {
   chosen: null,
 };
 
-describe('P10.308 document that replaces a TI', () => {
+describe('P10.308 document that replaces a tarjeta de identidad (TI)', () => {
   const minor: KnownPatient = { ...ana, identification_type: 'TI' };
-  it('P10.308 the request names the replaced TI and the patient’s id; without an id if only the device knows the patient', () => {
+  it('P10.308 the request names the replaced TI and the patient’s id, or no id if only the device knows the patient', () => {
     expect(createEvaluationBody(fillFormFromPatient(typed, minor), minor).patient).toMatchObject({
       id: PATIENT,
       identification_type: 'CC',
@@ -59,7 +59,7 @@ describe('P10.308 document that replaces a TI', () => {
     expect(patient?.id).toBeUndefined();
   });
 
-  it('P10.309 the request has no field beyond the base contract if the patient is known by this document', () => {
+  it('P10.309 the request has only fields of the base contract if the patient is known by this document', () => {
     const form = {
       ...fillFormFromPatient(typed, minor),
       identification_type: 'TI',
@@ -74,7 +74,7 @@ describe('P10.308 document that replaces a TI', () => {
 });
 
 describe('P3 request body of a new evaluation', () => {
-  it('P3.1 P5.4 the body contains a new patient as typed, without empty fields', () => {
+  it('P3.1 P5.4 the request contains a new patient as typed, without empty fields', () => {
     const body = JSON.parse(JSON.stringify(createEvaluationBody(typed, null)));
     expect(body).toEqual({
       evaluation_type_id: TYPE,
@@ -88,7 +88,7 @@ describe('P3 request body of a new evaluation', () => {
     });
   });
 
-  it('the body contains only the id of a known patient whose data were not edited', () => {
+  it('the request contains only the id of a known patient whose data were not edited', () => {
     const body = createEvaluationBody(filled, ana);
     expect(body).toMatchObject({ patient_id: PATIENT });
     expect(body.patient).toBeUndefined();
@@ -100,13 +100,13 @@ describe('P3 request body of a new evaluation', () => {
     ['the birth date', { birth_date: '1990-05-13' }],
     ['the occupation', { occupation_name: 'Supervisora', occupation_id: null }],
     ['the link (document edited)', { patient_id: null }],
-  ])('the body contains a known patient’s data as typed after an edit of %s', (_what, patch) => {
+  ])('the request contains a known patient’s data as typed after an edit of %s', (_what, patch) => {
     const body = createEvaluationBody({ ...filled, ...patch }, ana);
     expect(body.patient_id).toBeUndefined();
     expect(body.patient).toMatchObject({ identification_number: '9999000017', last_name: 'Gil' });
   });
 
-  it('S15 the body contains the id of a found patient who was renamed, but not after the document was changed', () => {
+  it('S15 the request contains the id of a renamed patient, unless the document was changed', () => {
     expect(createEvaluationBody({ ...filled, first_name: 'Luz' }, ana).patient?.id).toBe(PATIENT);
     const others = [
       [{ ...filled, first_name: 'Luz', patient_id: null }, ana],
@@ -117,12 +117,12 @@ describe('P3 request body of a new evaluation', () => {
       expect(createEvaluationBody(form, linked).patient?.id).toBeUndefined();
   });
 
-  it('the body contains the typed data of a patient known only to this device', () =>
+  it('the request contains the typed data of a patient that only this device knows', () =>
     expect(
       createEvaluationBody({ ...filled, patient_id: null }, { ...ana, id: null }).patient,
     ).toBeDefined());
 
-  it('P3.3 P4.14 the body contains the id of an occupation from the catalogue, and the name of a new one', () => {
+  it('P3.3 P4.14 the request contains the id of an occupation from the catalogue, or the name of a new occupation', () => {
     const patch = { occupation_name: 'Operaria de empaque', occupation_id: OCCUPATION };
     expect(createEvaluationBody({ ...typed, ...patch }, null).patient).toMatchObject({
       occupation_id: OCCUPATION,
@@ -135,12 +135,12 @@ describe('P3 request body of a new evaluation', () => {
     expect(written?.occupation_id).toBeUndefined();
   });
 
-  it('throws for an incomplete form', () =>
+  it('creating the request throws for an incomplete form', () =>
     expect(() => createEvaluationBody({ ...typed, evaluation_type_id: '' }, null)).toThrow());
 });
 
 describe('values that the user emptied', () => {
-  it('P10.299 the body lists the found patient’s values that the user emptied in `cleared`, and no others', () => {
+  it('P10.299 the request lists in `cleared` exactly the found patient’s values that the user emptied', () => {
     const cleared = (patch: Partial<RegistrationForm>, by: KnownPatient | null = ana) =>
       createEvaluationBody({ ...filled, ...patch }, by).patient?.cleared;
     expect(cleared({ middle_name: ' ', gender: '', occupation_name: '' })).toEqual([
@@ -157,7 +157,7 @@ describe('values that the user emptied', () => {
     expect(cleared({ gender: '', patient_id: null }, here), 'known to this device').toEqual(['gender']);
   });
 
-  it('P10.299 `cleared` is absent after the document or the patient was changed', () => {
+  it('P10.299 the request has no `cleared` after the document or the patient was changed', () => {
     for (const emptied of [withoutLookupValues(filled, ana), withoutPatientData(filled)]) {
       const next = { ...emptied, first_name: 'Luz', last_name: 'Paz' };
       expect(createEvaluationBody(next, null).patient).toMatchObject({ first_name: 'Luz' });
@@ -165,7 +165,7 @@ describe('values that the user emptied', () => {
     }
   });
 
-  it('P10.300 the body has no field beyond the base contract if no value was emptied', () => {
+  it('P10.300 the request has only fields of the base contract if the user emptied no value', () => {
     const bodies = [
       createEvaluationBody(typed, null),
       createEvaluationBody(filled, ana),
@@ -179,8 +179,8 @@ describe('values that the user emptied', () => {
     expect(patientToStore({ ...filled, gender: '' }, VISIT)).toMatchObject({ gender: null }));
 });
 
-describe('P4.13 filling and emptying the form', () => {
-  it('fills in a found patient and stores the patient’s id; document and visit stay', () =>
+describe('P4.13 form values when a patient is found or removed', () => {
+  it('the lookup fills in the found patient and stores the id; the document and the visit stay', () =>
     expect(filled).toMatchObject({
       identification_number: ' 9999000017 ',
       middle_name: 'María',
@@ -192,7 +192,7 @@ describe('P4.13 filling and emptying the form', () => {
   it("'Registrar nuevo' keeps only the document and the visit", () =>
     expect(withoutPatientData(filled)).toEqual({ ...typed, first_name: '', last_name: '' }));
 
-  it('typing another document removes the values that the lookup filled in, and keeps typed values', () => {
+  it('another document removes the values from the lookup, and keeps typed values', () => {
     const edited = { ...filled, middle_name: 'Inés', occupation_name: 'Supervisora', occupation_id: null };
     expect(withoutLookupValues(edited, ana)).toEqual({
       ...typed,
@@ -203,7 +203,7 @@ describe('P4.13 filling and emptying the form', () => {
     });
   });
 
-  it('the device stores the patient with this visit as the last evaluation', () => {
+  it('the device stores the patient, with this visit as the last evaluation', () => {
     expect(patientToStore(filled, VISIT)).toEqual({ ...ana, last_evaluation: VISIT });
   });
 });

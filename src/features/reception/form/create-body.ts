@@ -32,18 +32,17 @@ export const typedPerson = (form: RegistrationForm): Person => ({
   occupation_id: form.occupation_name.trim() === '' ? null : form.occupation_id,
 });
 
-/** Returns true if the form still has the id of the linked patient, who is known to the server. */
 const isKnown = (
   form: RegistrationForm,
   linked: KnownPatient | null,
 ): linked is KnownPatient & { id: string } => typeof linked?.id === 'string' && linked.id === form.patient_id;
 
-/** Returns true if no data of the patient were edited. */
 const isUnchanged = (typed: Person, linked: KnownPatient): boolean =>
   PATIENT_DATA_FIELDS.every((field) => isSameValue(field, typed[field], linked[field]));
 
 /**
- * Returns true if a typed name is not the found patient's (S15), ignoring capitals, accents, and names that either leaves out.
+ * Returns true if a typed name differs from the found patient's (S15). Ignores capitals, accents, and names that only one side
+ * has.
  */
 export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): boolean =>
   NAME_FIELDS.some((field) => {
@@ -52,8 +51,8 @@ export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): bool
   });
 
 /**
- * Returns the names of the found patient's fields that the user emptied. Returns undefined, not an empty list, because a server
- * may reject an unknown field.
+ * Returns the found patient's fields that the user emptied. Returns undefined instead of an empty list, because a server may
+ * reject an unknown field.
  */
 function clearedIn(form: RegistrationForm, linked: KnownPatient | null): ClearablePatientField[] | undefined {
   if (linked?.id !== form.patient_id) return undefined;
@@ -73,8 +72,8 @@ const renewalIn = (form: RegistrationForm, linked: KnownPatient | null) => {
 };
 
 /**
- * Returns the patient as typed, with `cleared` (emptied values of the found patient) and `former_type` (replaced document
- * type).
+ * Returns the typed patient, with `cleared` (emptied values of the found patient) and `former_type` (type of the replaced
+ * document).
  */
 export const typedPatient = (form: RegistrationForm, linked: KnownPatient | null) => ({
   ...typedPerson(form),
@@ -83,8 +82,8 @@ export const typedPatient = (form: RegistrationForm, linked: KnownPatient | null
 });
 
 /**
- * Returns the id of a known, unedited patient; the id with the data of a patient who was renamed or has a new document on
- * purpose (S15); the typed data of any other patient.
+ * Returns only the id of a known, unedited patient. A patient who was deliberately renamed or got a new document has id and
+ * data (S15); any other patient has only data.
  */
 function patientReference(form: RegistrationForm, linked: KnownPatient | null) {
   const patient = typedPatient(form, linked);
@@ -94,8 +93,7 @@ function patientReference(form: RegistrationForm, linked: KnownPatient | null) {
 }
 
 /**
- * Creates the request body of a complete form (P3): a known patient by id, any other as typed. A known patient who was edited
- * is also sent as typed, so that the server's record is updated.
+ * Creates the request body from a complete form (P3).
  * @throws ZodError for a form that does not pass `formErrors`
  */
 export const createEvaluationBody = (
@@ -111,8 +109,8 @@ export const createEvaluationBody = (
   });
 
 /**
- * Returns the patient as this device stores them; `visit` is their last evaluation. An emptied value is null. A base-contract
- * server ignores `cleared` and keeps the value, so the next lookup on the server brings it back.
+ * Returns the patient for the device's store; `visit` is the last evaluation, and an emptied value is null. A base-contract
+ * server ignores `cleared`, so the next lookup on the server returns the value again.
  */
 export const patientToStore = (form: RegistrationForm, visit: LastVisit): KnownPatient => ({
   ...typedPerson(form),
@@ -120,7 +118,6 @@ export const patientToStore = (form: RegistrationForm, visit: LastVisit): KnownP
   last_evaluation: visit,
 });
 
-/** Fills the form with a found patient; the document as typed and the visit stay. */
 export const fillFormFromPatient = (form: RegistrationForm, patient: KnownPatient): RegistrationForm => ({
   ...form,
   ...formDataOf(patient),
@@ -128,7 +125,7 @@ export const fillFormFromPatient = (form: RegistrationForm, patient: KnownPatien
   patient_id: patient.id,
 });
 
-/** Fills the form with a found patient, but keeps the form's own values where the found patient has none. */
+/** Fills the form with a found patient; the form's values stay where the patient has none. */
 export function fillEmptyFieldsFrom(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
   const filled = fillFormFromPatient(form, patient);
   const left = PATIENT_DATA_FIELDS.filter((field) => filled[field] === '');
@@ -146,11 +143,9 @@ export const visitChoicesOf = ({
   contractor_company_id,
 }: VisitChoices): VisitChoices => ({ evaluation_type_id, employer_company_id, contractor_company_id });
 
-/** Returns true if the form has no data of a patient except the document. */
 export const isPersonEmpty = (form: RegistrationForm): boolean =>
   PATIENT_DATA_FIELDS.every((field) => form[field] === '');
 
-/** Returns the form with the patient's data of another form; document and visit stay. */
 export const withPatientDataOf = (form: RegistrationForm, other: RegistrationForm): RegistrationForm => ({
   ...form,
   ...Object.fromEntries(PATIENT_DATA_FIELDS.map((field) => [field, other[field]])),
@@ -158,10 +153,7 @@ export const withPatientDataOf = (form: RegistrationForm, other: RegistrationFor
   patient_id: other.patient_id,
 });
 
-/**
- * Returns the form after its document was changed: removes the values that the lookup filled in for the previous patient, and
- * keeps typed values (P4).
- */
+/** Removes the lookup's values after the document was changed; typed values stay (P4). */
 export function withoutLookupValues(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
   const filled = fillFormFromPatient(form, patient);
   const lookedUp = PATIENT_DATA_FIELDS.filter((field) => form[field] === filled[field]);
@@ -170,6 +162,6 @@ export function withoutLookupValues(form: RegistrationForm, patient: KnownPatien
   return { ...form, ...emptied, occupation_id, patient_id: null };
 }
 
-/** Returns the form after 'Registrar nuevo': no patient's data, except the document. */
+/** Returns the form after 'Registrar nuevo': without patient data except the document. */
 export const withoutPatientData = (form: RegistrationForm): RegistrationForm =>
   withPatientDataOf(form, emptyRegistration);

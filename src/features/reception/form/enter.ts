@@ -2,12 +2,12 @@ import { useRef, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 
 const FIELDS = 'input:not([type="hidden"], [type="file"]), select, textarea';
-/** Elements in which Enter moves on. A step opens with the focus on its heading. */
+/** Elements in which Enter moves the focus. They include the heading, which has the focus when a step opens. */
 const PLACES = `${FIELDS}, [data-focus-place]`;
 
 /**
- * Moves the focus to the next field of the form, past buttons, and selects its text as Tab does. Returns false after the last
- * field. Flushes React first: a combobox that loses the focus reads the choice that this key has made.
+ * Focuses the next field of the form and selects its text, as Tab does. Returns false after the last field. Flushes React
+ * first, because a combobox that loses the focus must have the choice that this key made.
  */
 export function focusNextField(place: Element): boolean {
   flushSync(() => undefined);
@@ -26,20 +26,21 @@ function goOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { currentTarget: form, key, altKey, ctrlKey, metaKey, nativeEvent, repeat } = event;
   const place = event.target as HTMLElement;
   if (key !== 'Enter' || altKey || nativeEvent.isComposing) return;
-  // React also delivers the events of a dialog to the form.
+  // React also bubbles the events of a dialog to the form.
   if (place.closest('form') !== form || !place.matches(PLACES)) return;
   const isText = place.matches('textarea');
-  // Enter in a textarea is a line break; Ctrl+Enter (⌘+Enter) moves on.
+  // Enter in a textarea breaks the line; Ctrl+Enter or ⌘+Enter moves on.
   if (isText && !ctrlKey && !metaKey) return;
-  // A key that is held down would run through all fields.
+  // A held key must not run through all fields.
   if (repeat || focusNextField(place)) event.preventDefault();
-  // Otherwise the browser submits the form, but only for a real key press: it ignores the Enter of `retypeKeys` (P10.168).
+  // Submits from here, because the browser submits a form only for real key presses, and not for the Enter of `retypeKeys`
+  // (P10.168).
   else if (isText || event.defaultPrevented) form.querySelector<HTMLElement>('[type="submit"]')?.click();
 }
 
 /**
- * Returns form props: Enter moves to the next field, and in the last field it submits the form. On a button it presses the
- * button. A field that uses Enter itself stops the event.
+ * Returns form props with which Enter moves to the next field, and submits the form in the last one. On a button, Enter presses
+ * the button. A field that uses Enter itself must stop the event.
  */
 export function useEnterToContinue() {
   const isDown = useRef(false);
@@ -50,8 +51,7 @@ export function useEnterToContinue() {
     onKeyDown: goOn,
     onKeyUp: ({ key, target }: KeyboardEvent) => {
       if (key !== 'Enter') return;
-      // While the list of a native select is open, only the release of Enter reaches the page, because the list takes the
-      // press.
+      // The open list of a native select takes the key press, so only the release reaches the page.
       if (!isDown.current && target instanceof HTMLSelectElement) focusNextField(target);
       isDown.current = false;
     },

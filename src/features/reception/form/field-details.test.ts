@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { splitDetails } from './field-details.ts';
 
-it('S10 assigns the server’s first message about a field to that field, and returns messages about unknown fields separately', () => {
+it('S10 the first server message about a field is assigned to that field; messages about unknown fields are returned separately', () => {
   const unknown = { field: 'patient', message: 'Envía el paciente o su identificador, uno de los dos.' };
   expect(
     splitDetails([

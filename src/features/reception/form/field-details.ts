@@ -2,7 +2,6 @@ import type { FieldProblem } from '#contract/errors.ts';
 import { eachField } from '#contract/records/evaluation/patient-fields.ts';
 import type { FieldErrors, FieldName } from './registration-schema.ts';
 
-/** Labels of the fields, used next to them and in messages. */
 export const FIELD_LABELS = {
   identification_type: 'Tipo de identificación',
   identification_number: 'Número de identificación',
@@ -14,7 +13,7 @@ export const FIELD_LABELS = {
 } satisfies Partial<Record<FieldName, string>>;
 type Labelled = keyof typeof FIELD_LABELS;
 
-/** Visible field in which the user corrects a value that has no field itself. */
+/** Visible field to correct for a server field that the form does not show. */
 const CORRECTED_AT: Readonly<Partial<Record<string, Labelled>>> = {
   occupation_id: 'occupation_name',
   patient_id: 'identification_number',
@@ -22,17 +21,13 @@ const CORRECTED_AT: Readonly<Partial<Record<string, Labelled>>> = {
 
 const isLabelled = (name: string): name is Labelled => Object.hasOwn(FIELD_LABELS, name);
 
-/** Returns the form's field for a field name of the API, such as `birth_date` or `patient.birth_date`. */
 export function formField(field: string): Labelled | undefined {
   const name = field.replace(/^patient\./, '');
   const shown = CORRECTED_AT[name] ?? name;
   return isLabelled(shown) ? shown : undefined;
 }
 
-/**
- * Assigns the server's messages about fields (S10) to the form's fields; messages about other fields are returned for the
- * notice.
- */
+/** Assigns the server's messages (S10) to the form's fields; the other messages are returned for the notice. */
 export function splitDetails(details: readonly FieldProblem[]): {
   fields: FieldErrors;
   rest: readonly FieldProblem[];
@@ -47,7 +42,7 @@ export function splitDetails(details: readonly FieldProblem[]): {
   return { fields, rest };
 }
 
-/** Formats the server's messages for a place without the fields: each starts with the label of its field, if there is one. */
+/** Formats the server's messages for a screen without the form: the label of the field, then the message. */
 export const detailLines = (details: readonly FieldProblem[]): readonly string[] =>
   details.map((problem) => {
     const name = formField(problem.field);

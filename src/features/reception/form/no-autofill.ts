@@ -4,7 +4,10 @@ import type { FormEvent } from 'react';
 export const PRIVATE_INPUT = { autoComplete: 'off', spellCheck: false } as const;
 export const NAME_INPUT = { ...PRIVATE_INPUT, autoCapitalize: 'words', enterKeyHint: 'next' } as const;
 
-/** Returns true if the browser filled in the field. Browsers that do not know `:autofill` throw; the result is then false. */
+/**
+ * Returns true if the browser filled in the field. Returns false in a browser that does not know `:autofill`, because `matches`
+ * then throws.
+ */
 function isAutofilled(field: EventTarget): boolean {
   try {
     return field instanceof Element && field.matches(':autofill');
@@ -14,8 +17,8 @@ function isAutofilled(field: EventTarget): boolean {
 }
 
 /**
- * Props of a form that ignores the browser's autofill. Chromium ignores `autocomplete="off"` for names and guesses by label, so
- * that the user's own first name becomes the patient's second. React restores a field whose change no handler receives.
+ * Form props that ignore the browser's autofill. Chromium ignores `autocomplete="off"` for names, and would fill the user's own
+ * first name into the patient's middle name. React restores a field whose change reaches no handler.
  */
 export const noAutofillProps = {
   onChangeCapture: (event: FormEvent) => {

@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('P10.228 shows the message about a new occupation only after a pressed button is released', async () => {
+it('P10.228 the message about a new occupation appears only after a pressed button is released', async () => {
   await enterText(box(), 'Afinador');
   fireEvent.pointerDown(document.body);
   fireEvent.blur(box());
@@ -68,13 +68,13 @@ describe('P4 P9 occupation that only the server knows', () => {
     expect(await findOccupationByName('catador de cacao')).toMatchObject({ id: ELSEWHERE });
   });
 
-  it('the field recognises an occupation by its name, in any capitals', async () => {
+  it('the field recognises the name of an occupation in any capitals', async () => {
     await enterText(box(), 'CATADOR de CACAO');
     await waitFor(() => expect(id()).toBe(ELSEWHERE));
     expect(screen.queryByText(NEW)).toBeNull();
   });
 
-  it('the field shows a name that neither device nor server knows as new', async () => {
+  it('the field marks a name as new when neither device nor server knows it', async () => {
     await enterText(box(), 'catador de arequipe');
     await screen.findByText(NEW);
     await waitFor(() => expect(asked.at(-1)).toBe('?q=catador+de+arequipe&limit=25'));

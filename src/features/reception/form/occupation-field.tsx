@@ -19,7 +19,7 @@ interface OccupationFieldProps {
   onId: (id: string | null) => void;
 }
 
-/** Looks up the typed name in the device's catalogue; undefined while it is being read. */
+/** Looks up the typed name in the device's catalogue; returns undefined while reading. */
 function useKnownOccupation(name: string) {
   return useLiveQuery(
     async () => ({ name, match: name.trim() === '' ? null : await findOccupationByName(name) }),
@@ -27,9 +27,8 @@ function useKnownOccupation(name: string) {
   );
 }
 
-/** Returns the device's suggestions at once, and adds the server's when the user pauses. */
 function useSuggestions(name: string, paused: string) {
-  // Opening the form sends no request; only typing does.
+  // Only typing sends a request; opening the form sends none.
   const [isTyped, setTyped] = useState(false);
   const here = useLiveQuery(() => searchOccupations(name), [name]) ?? [];
   const isAsked = isTyped && name.trim() !== '' && paused === name;
@@ -44,10 +43,7 @@ function useSuggestions(name: string, paused: string) {
   return { names: [...names], keep, begin: () => setTyped(true) };
 }
 
-/**
- * Field for the occupation (P4). A name that is known, in any capitals or accents, sets its id; any other name becomes a new
- * occupation.
- */
+/** Occupation field (P4). A known name in any capitals or accents sets the id; any other name becomes a new occupation. */
 export function OccupationField({ name, id, error, onName, onId }: OccupationFieldProps) {
   const labelled = useComboboxLabel(FIELD_LABELS.occupation_name);
   const [paused] = useDebouncedValue(name, SEARCH_DEBOUNCE_MS.combobox);
@@ -61,7 +57,6 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
   }, [matchId, id, onId]);
 
   const [isOpen, setOpen] = useState(false);
-  // The message about a new occupation is hidden while the list has suggestions to choose from.
   const isChoosing = isOpen && suggestions.names.length > 0;
   const isNew = useUnlessPressed(settled && name.trim() !== '' && known.match === null && !isChoosing);
   return (
@@ -71,10 +66,10 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
       spellCheck={false}
       enterKeyHint="go"
       withScrollArea={false}
-      // The list opens upwards, because 'Siguiente' is below this last field and the user taps it next.
+      // The list opens upwards, because the user taps 'Siguiente' below this last field next.
       comboboxProps={{ position: 'top' }}
       data={suggestions.names}
-      // The suggestions are already filtered, without regard to accents.
+      // The suggestions are already filtered, ignoring accents.
       filter={({ options: found }) => found}
       value={name}
       onChange={(typed) => {

@@ -1,4 +1,4 @@
 import { isShortReason } from '#contract/primitives.ts';
 
-/** Returns whether the server accepts the text as the reason of a correction. */
+/** Returns true if the server accepts the text as the reason of a correction. */
 export const isValidReason = (text: string): boolean => text.trim() !== '' && !isShortReason(text.trim());

@@ -12,7 +12,7 @@ const complete: RegistrationForm = {
 };
 
 describe('P5 registration form', () => {
-  it('P5.3 reports every required field of an empty form with the message of the base contract', () => {
+  it('P5.3 the form reports every empty required field with the message of the base contract', () => {
     expect(formErrors(emptyRegistration)).toEqual({
       identification_number: 'Ingrese el número de identificación',
       first_name: 'Ingrese los nombres',
@@ -22,22 +22,24 @@ describe('P5 registration form', () => {
     });
   });
 
-  it('P5.4 accepts empty optional fields', () => expect(formErrors(complete)).toEqual({}));
+  it('P5.4 the form accepts empty optional fields', () => expect(formErrors(complete)).toEqual({}));
 
   it.each(['1990-13-05', '1990-02-30', '12/05/1990', '1990-5-2', '19900512'])(
-    'P5.5 rejects the birth date %s',
+    'P5.5 the form rejects the birth date %s',
     (birth_date) =>
       expect(formErrors({ ...complete, birth_date })).toEqual({ birth_date: 'Formato esperado AAAA-MM-DD' }),
   );
 
-  it.each(['...', '000', ' - '])('treats %j as a missing document number', (identification_number) =>
-    expect(formErrors({ ...complete, identification_number }).identification_number).toBeTruthy(),
+  it.each(['...', '000', ' - '])(
+    'the form rejects the document number %j as missing',
+    (identification_number) =>
+      expect(formErrors({ ...complete, identification_number }).identification_number).toBeTruthy(),
   );
 
-  it('accepts a birth date that exists', () =>
+  it('the form accepts a birth date that exists', () =>
     expect(formErrors({ ...complete, birth_date: '1992-02-29' })).toEqual({}));
 
-  it('P4.8 checks only the fields of the step that the user leaves', () => {
+  it('P4.8 the form checks only the fields of the step that the user leaves', () => {
     expect(Object.keys(stepErrors(emptyRegistration, 0))).toEqual([
       'identification_number',
       'first_name',
@@ -50,7 +52,7 @@ describe('P5 registration form', () => {
     expect(stepErrors(emptyRegistration, 2)).toEqual({});
   });
 
-  it('finds the first invalid field of each step, from the top', () => {
+  it('the form finds the first invalid field of each step, from the top', () => {
     expect(badFields({ last_name: 'x', first_name: 'y', additional_info: 'z' })).toEqual([
       { field: 'first_name', step: 0 },
       { field: 'additional_info', step: 1 },

@@ -31,7 +31,7 @@ export const registrationSchema = z.object({
 export type WizardStep = 0 | 1 | 2;
 export type FieldName = keyof RegistrationForm;
 
-/** Fields that 'Siguiente' checks before it leaves a step (P4), in the order of the screen. */
+/** Fields that must be valid before 'Siguiente' leaves a step (P4), in screen order. */
 const FIELDS_OF_STEP: Record<0 | 1, readonly FieldName[]> = {
   0: ['identification_type', 'identification_number', ...PATIENT_DATA_FIELDS],
   1: VISIT_FIELDS,
@@ -39,7 +39,6 @@ const FIELDS_OF_STEP: Record<0 | 1, readonly FieldName[]> = {
 
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** Returns the first message of each field of the whole form. */
 export function formErrors(form: RegistrationForm): FieldErrors {
   const result = registrationSchema.safeParse(form);
   const errors: FieldErrors = {};
@@ -47,13 +46,13 @@ export function formErrors(form: RegistrationForm): FieldErrors {
     const field = issue.path[0] as FieldName;
     errors[field] ??= issue.message;
   }
-  // Dots or zeros alone pass the contract's pattern, but are no document number.
+  // A number of only dots or zeros matches the contract's pattern, but is no document number.
   if (normalizeDocumentNumber(form.identification_type, form.identification_number) === '')
     errors.identification_number ??= 'Ingrese el número de identificación';
   return errors;
 }
 
-/** Returns the errors that keep the user from leaving a step; none for the last one, whose fields are pictures. */
+/** Returns the errors that keep the user in a step; none for the last step, which has only pictures. */
 export function stepErrors(form: RegistrationForm, step: WizardStep): FieldErrors {
   const all = formErrors(form);
   const fields = step === 2 ? [] : FIELDS_OF_STEP[step];
@@ -65,7 +64,7 @@ export interface BadField {
   readonly step: 0 | 1;
 }
 
-/** Returns each step's first field with an error, in the order of the screen. */
+/** Returns the first field with an error in each step, in screen order. */
 export const badFields = (errors: Readonly<Record<string, unknown>>): readonly BadField[] =>
   ([0, 1] as const).flatMap((step) => {
     const field = FIELDS_OF_STEP[step].find((name) => errors[name] !== undefined);

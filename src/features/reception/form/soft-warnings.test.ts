@@ -8,11 +8,11 @@ const adult = {
   birth_date: '1990-05-12',
 } as const;
 
-describe('P10.2 soft warnings', () => {
-  it('shows no warning for an ordinary document', () =>
+describe('P10.2 warnings that do not block a registration', () => {
+  it('the form shows no warning for an ordinary document', () =>
     expect(softWarnings(adult, TODAY)).toEqual({ document: [], birth_date: [] }));
 
-  it('warns about a cédula of nine digits, with or without dots', () => {
+  it('the form warns about a cédula number of nine digits, with or without dots', () => {
     expect(softWarnings({ ...adult, identification_number: '999.900.001' }, TODAY).document).toHaveLength(1);
     expect(softWarnings({ ...adult, identification_number: '99990000123' }, TODAY).document).toHaveLength(1);
     expect(
@@ -21,7 +21,7 @@ describe('P10.2 soft warnings', () => {
     ).toEqual([]);
   });
 
-  it('warns about letters in a cédula, but not in a passport', () => {
+  it('the form warns about letters in the number of a cédula, but not of a passport', () => {
     const number = { identification_number: '79A123' };
     expect(softWarnings({ ...adult, ...number }, TODAY).document).toEqual([
       'La cédula solo lleva números. Revisa el número.',
@@ -29,7 +29,7 @@ describe('P10.2 soft warnings', () => {
     expect(softWarnings({ ...adult, ...number, identification_type: 'PA' }, TODAY).document).toEqual([]);
   });
 
-  it('P10.245 shows no warning while a number is being typed; at the confirmation a number of three digits is too short', () => {
+  it('P10.245 the form warns of a three-digit document number only at the confirmation, not while it is typed', () => {
     const short = { ...adult, identification_number: '123' };
     expect(softWarnings(short, TODAY).document).toEqual([]);
     expect(unusualDocumentNumberWarning(short)).toBe('La cédula tiene muy pocos dígitos. Revisa el número.');
@@ -41,7 +41,7 @@ describe('P10.2 soft warnings', () => {
       expect(unusualDocumentNumberWarning({ ...short, ...fine })).toBeNull();
   });
 
-  it('warns that a patient with tarjeta de identidad needs the guardian’s authorisation, unless the birth date is an adult’s', () => {
+  it('the form warns that a patient with tarjeta de identidad needs the guardian’s authorisation, unless the birth date is an adult’s', () => {
     const minor = { ...adult, identification_type: 'TI' } as const;
     const asked = ['Tarjeta de identidad: menor de edad, se requiere autorización del acudiente.'];
     expect(softWarnings({ ...minor, birth_date: '' }, TODAY).document).toEqual(asked);
@@ -59,21 +59,21 @@ describe('P10.2 soft warnings', () => {
     ['2008-11-21', 0],
     ['2008-11-22', 1],
     ['2026-11-21', 1],
-  ])('the birth date %s has this number of warnings: %i', (birth_date, count) =>
+  ])('the birth date %s causes %i warnings', (birth_date, count) =>
     expect(softWarnings({ ...adult, birth_date }, TODAY).birth_date).toHaveLength(count),
   );
 });
 
-describe('P10.2 age according to birth date and document', () => {
+describe('P10.2 age that contradicts the document type', () => {
   const said = (identification_type: 'TI' | 'CC', birth_date: string) =>
     softWarnings({ ...adult, identification_type, birth_date }, TODAY).birth_date.join();
 
-  it('warns about a minor’s birth date with any document except tarjeta de identidad', () => {
+  it('the form warns about a minor’s birth date with any document except tarjeta de identidad', () => {
     expect(said('CC', '2012-05-05')).toMatch(/acudiente/);
     expect(said('TI', '2012-05-05')).toBe('');
   });
 
-  it('warns about an adult’s birth date with tarjeta de identidad', () =>
+  it('the form warns about an adult’s birth date with tarjeta de identidad', () =>
     expect(said('TI', '1980-01-01')).toMatch(/mayor de edad/));
 });
 
@@ -82,11 +82,14 @@ describe('P10.3 pasted text with document type and number', () => {
     ['CC 79.123.456', 'CC', '79123456'],
     ['c.c. No. 79123456', 'CC', '79123456'],
     ['TI: 1-012-345', 'TI', '1012345'],
-  ])('splits %s into type %s and number %s', (text, identification_type, identification_number) =>
-    expect(parsePastedDocument(text)).toEqual({ identification_type, identification_number }),
+  ])(
+    'the number field splits the pasted text %s into type %s and number %s',
+    (text, identification_type, identification_number) =>
+      expect(parsePastedDocument(text)).toEqual({ identification_type, identification_number }),
   );
 
-  it.each(['79.123.456', 'CC79123456', 'AB 123', 'CC A12'])('does not split the pasted text %s', (text) =>
-    expect(parsePastedDocument(text)).toBeNull(),
+  it.each(['79.123.456', 'CC79123456', 'AB 123', 'CC A12'])(
+    'the number field does not split the pasted text %s',
+    (text) => expect(parsePastedDocument(text)).toBeNull(),
   );
 });

@@ -2,11 +2,10 @@ import { IDENTIFICATION_TYPES, type IdentificationType } from '#contract/vocabul
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 
-/** No Colombian cédula has nine digits: older ones have up to eight, the present ones ten. */
+/** No cédula has nine digits: older numbers have up to eight, newer ones ten. */
 const NEVER_ISSUED_LENGTH = 9;
-/** Length of a NUIP, the longest document number. */
 const LONGEST = 10;
-/** Shorter numbers belong to people over 100 years old, so a short number is most likely incomplete. */
+/** Shorter numbers belong to people over 100 years old, so a shorter number is most likely incomplete. */
 const SHORTEST = 4;
 const OLDEST_YEARS = 110;
 const OF_AGE_YEARS = 18;
@@ -21,11 +20,14 @@ export interface SoftWarnings {
 const yearsBefore = (today: string, years: number): string =>
   `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
 
-/** Returns true for the birth date of an adult; false if the date is incomplete, because the age is then unknown. */
+/** Returns true for an adult's birth date; false if the date is incomplete, because the age is then unknown. */
 const isOfAge = ({ birth_date }: Pick<Warned, 'birth_date'>, today: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(birth_date) && birth_date <= yearsBefore(today, OF_AGE_YEARS);
 
-/** Returns a message about characters or a length that no number of the type has, even if it is incomplete. */
+/**
+ * Returns a message if the number contains characters, or has a length, that is impossible for the document type; the number
+ * may be incomplete.
+ */
 function wrongSigns(type: string, number: string): string | null {
   if (type === 'TI' && /\D/.test(number))
     return 'La tarjeta de identidad solo lleva números. Revisa el número.';
@@ -36,8 +38,8 @@ function wrongSigns(type: string, number: string): string | null {
 }
 
 /**
- * Returns a message about a number that no document of its type has. The user must confirm such a number before the
- * registration, because it cannot be changed afterwards.
+ * Returns a message about a number that is impossible for its document type. The user must confirm such a number, because it
+ * cannot be changed after the registration.
  */
 export function unusualDocumentNumberWarning({
   identification_type: type,
@@ -71,18 +73,18 @@ function birthDateWarnings({ identification_type: type, birth_date }: Warned, to
     : [];
 }
 
-/** Returns the warnings that a receptionist should check; none of them prevents a registration. `today` is YYYY-MM-DD. */
+/** Returns the warnings for the receptionist; none of them blocks the registration. `today` is YYYY-MM-DD. */
 export const softWarnings = (form: Warned, today: string): SoftWarnings => ({
   document: documentWarnings(form, today),
   birth_date: birthDateWarnings(form, today),
 });
 
-/** Matches 'CC 79.123.456' and 'c.c. No. 79123456': the name of a type, a separator, and only a number. */
+/** Matches 'CC 79.123.456' and 'c.c. No. 79123456': a type, a separator, and a number. */
 const NAMED_NUMBER = /^\s*([a-z])\.?([a-z])(?:[.:#\s]|n[o°º])+([\d][\d.\- ]*)$/i;
 
 /**
- * Returns type and number of a document that the user pasted together. Null for any other text, because a passport number may
- * start with letters.
+ * Returns type and number of a document that were pasted together; null for any other text. A separator is required, because a
+ * passport number may start with letters.
  */
 export function parsePastedDocument(
   text: string,

@@ -13,7 +13,6 @@ import { StepNotices } from '../steps/notices.tsx';
 import { PARKED_FULL_TEXT, PARKED_FULL_TITLE, parkedText, parkedTitle } from './parked-messages.ts';
 import './parked-dialog.css';
 
-/** Reason why two drafts could not be exchanged. */
 export type ParkingProblem =
   | { readonly type: 'full' }
   | { readonly type: 'gone' }
@@ -21,7 +20,7 @@ export type ParkingProblem =
 
 interface ParkedDialogProps {
   ownerId: string;
-  /** True if the form contains data: opening a parked draft then parks these data. */
+  /** True if the form contains data, which are parked when the user opens a parked draft. */
   isExchange: boolean;
   busy: boolean;
   trouble: ParkingProblem | null;
@@ -92,7 +91,6 @@ const DiscardPrompt = ({ parked, onConfirm, onCancel }: QuestionProps) => (
   </ConfirmDialog>
 );
 
-/** Lists the drafts parked on this device. The user opens a draft at the step where it was parked, or discards it. */
 export function ParkedDialog(props: ParkedDialogProps) {
   const { ownerId, isExchange, trouble, onClose } = props;
   const waiting = useLiveQuery(() => listParkedDrafts(ownerId), [ownerId]);

@@ -25,7 +25,7 @@ const content = (form: object, step: DraftContent['step'] = 0): DraftContent => 
 const wordsOf = (...given: Parameters<typeof parked>) =>
   `${parkedTitle(parked(...given))} | ${parkedText(parked(...given), NOON)}`;
 
-it('S27 names a parked draft by the known data of its patient', () => {
+it('S27 the title of a parked draft shows the known data of its patient', () => {
   const ana = { identification_number: '9999000017', first_name: 'Ana ', last_name: 'Gil' };
   expect(wordsOf(content(ana, 1))).toBe('Ana Gil | CC 9999000017 · paso 2 · hace 12 min');
   expect(wordsOf(content({ identification_number: '9999000017' }))).toBe(
@@ -35,7 +35,7 @@ it('S27 names a parked draft by the known data of its patient', () => {
   expect(wordsOf('damaged')).toBe('No se puede abrir | hace 12 min');
 });
 
-it('S27 lists what a draft parked in the last step lacks', () => {
+it('S27 the text of a draft parked in the last step lists what is missing', () => {
   const last = content({ first_name: 'Ana' }, 2);
   expect(wordsOf(last)).toContain('paso 3, faltan la foto y la firma');
   expect(wordsOf(last, { hasPhoto: true })).toContain('paso 3, falta la firma');

@@ -16,7 +16,6 @@ function missingText({ hasPhoto, hasSignature }: ParkedDraft): string {
 const formOf = ({ content }: ParkedDraft): RegistrationForm =>
   content === null || content === 'damaged' ? emptyRegistration : content.form;
 
-/** Returns the title of a parked draft: name or document of the patient, as far as known. */
 export const parkedTitle = (parked: ParkedDraft): string =>
   parked.content === 'damaged'
     ? 'No se puede abrir'

@@ -3,14 +3,14 @@ import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
 
 interface TwinDialogProps {
-  /** Message that states since when a draft with the same document is parked. */
+  /** States since when a draft with the same document is parked. */
   text: string;
   onBring: () => void;
   onBoth: () => void;
   onCancel: () => void;
 }
 
-/** Prompt shown before the same patient is parked a second time: the user states whether two registrations are intended. */
+/** Prompt before the same patient is parked a second time: the user states whether both registrations are intended. */
 export function SamePatientDialog({ text, onBring, onBoth, onCancel }: TwinDialogProps) {
   useFocusBack();
   return (

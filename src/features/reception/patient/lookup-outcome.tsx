@@ -10,7 +10,6 @@ import type { WizardIdentity } from './use-identity.ts';
 
 type NoteOf<Name extends LookupNote['name']> = Extract<LookupNote, { name: Name }>;
 
-/** Reasons why the patient's data come from the device. */
 const UNASKED = {
   no_answer: 'No se pudo preguntar al servidor: sin conexión.',
   timeout: 'No se pudo preguntar al servidor: tardó demasiado.',
@@ -19,13 +18,11 @@ const UNASKED = {
   draft: 'Es lo que había en el borrador.',
 };
 
-/** Line below a found patient from the device. */
 export const FromDeviceNotice = ({ why }: { why: keyof typeof UNASKED }) => (
   <p>{UNASKED[why]} Revisa que los datos sigan vigentes.</p>
 );
 
 const GO_ON = 'Sigue con sus datos.';
-/** Texts of one line for a lookup that the user did not request. */
 const UNREACHED = {
   no_answer: `Sin conexión no podemos buscar a esta persona. ${GO_ON}`,
   timeout: `El servidor tarda demasiado en buscar a esta persona. ${GO_ON}`,
@@ -38,7 +35,7 @@ interface DoubtProps {
   onForward: () => void;
 }
 
-/** The prompt loads late, while 'Siguiente' has the focus: moves the focus to the prompt. */
+/** Moves the focus from 'Siguiente' to the prompt, which appears only after the lookup. */
 function useFocusOfQuestion(): void {
   useEffect(() => {
     if (isForwardFocused()) focusForwardButton();
@@ -59,7 +56,7 @@ function Another({ note, identity, onForward }: DoubtProps & { note: NoteOf<'ano
       }
     >
       Si es otra persona, corrige el número.
-      {/* A patient without an id is known only to this device; the server compares the names later. */}
+      {/* Only this device knows a patient without an id; the server compares the names later. */}
       {isLinked && note.patient.id !== null && ' Si es la misma, su nombre cambia.'}
     </Notice>
   );
@@ -88,7 +85,7 @@ function Renewed({ note, identity }: DoubtProps & { note: NoteOf<'renewed'> }) {
 const Failed = ({ note, identity }: { note: NoteOf<'failed'>; identity: WizardIdentity }) => {
   const retry = () => {
     identity.search();
-    focusDocument(); // The pressed button is removed during the lookup.
+    focusDocument(); // The pressed button disappears during the lookup and would lose the focus.
   };
   return (
     <Notice kind="error" action={<Button onClick={retry}>Buscar otra vez</Button>}>
@@ -99,9 +96,9 @@ const Failed = ({ note, identity }: { note: NoteOf<'failed'>; identity: WizardId
 
 interface LookupOutcomeProps extends DoubtProps {
   note: Exclude<LookupNote, { name: 'none' | 'searching' | 'found' }>;
-  /** Another notice shows that the document was registered today. */
+  /** True if another notice shows that the document was registered today. */
   isToday: boolean;
-  /** True if a draft with this document is parked; another notice then offers to open it. */
+  /** True if a draft with this document is parked, which another notice offers to open. */
   isWaiting: boolean;
 }
 
@@ -120,7 +117,6 @@ const Absent = ({
   );
 };
 
-/** Notice of a lookup that found no patient, or a patient who requires a decision of the user. */
 export function LookupOutcome({ note, identity, isToday, isWaiting, onForward }: LookupOutcomeProps) {
   switch (note.name) {
     case 'another':

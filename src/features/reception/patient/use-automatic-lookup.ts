@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { looksCompleteDocumentNumber } from '#domain/patient/document.ts';
 import type { TypedDocument } from './use-lookup.ts';
 
-/** Time without a key, ms. Users pause less between two digits that they read off a card. */
+/** Pause in typing after which the lookup starts, ms. Users pause less between two digits that they copy from a card. */
 const PAUSE_MS = 700;
 
-/** Calls `onComplete` once the user has paused after a complete number; not for the number with which the form opens. */
+/** Calls `onComplete` when the user pauses after a complete number; not for the number that the form has when it opens. */
 export function useAutomaticLookup(
   { identification_type, identification_number }: TypedDocument,
   onComplete: (document: TypedDocument) => void,
@@ -15,7 +15,7 @@ export function useAutomaticLookup(
   const [paused] = useDebouncedValue(name, PAUSE_MS);
   const told = useRef<string | null>(name);
   useEffect(() => {
-    if (told.current !== name) told.current = null; // A number that is typed again starts another lookup.
+    if (told.current !== name) told.current = null; // A number that the user types again starts another lookup.
     if (paused !== name || told.current === name) return;
     told.current = name;
     if (looksCompleteDocumentNumber(identification_type, identification_number))

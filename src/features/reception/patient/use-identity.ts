@@ -25,29 +25,26 @@ const SEARCH_NEEDS = 'Ingresa tipo y número de identificación para buscar.';
 
 const NO_NOTE: LookupNote = { name: 'none' };
 /**
- * Time that 'Siguiente' waits for an automatic lookup, ms. A patient found later is left to the server, which compares the
- * names.
+ * Longest time that 'Siguiente' waits for an automatic lookup, ms. If the lookup takes longer, the server compares the names
+ * later.
  */
 const PATIENCE_MS = 1_500;
 type Lookup = ReturnType<typeof useLookup>;
 
 /**
- * Returns true while the focus is on the number or the search button. A user who has moved on during the lookup keeps the
- * focus.
+ * Returns true while the number or the search button has the focus. A user who has moved on during the lookup keeps the focus.
  */
 const isParkedAtLookup = (): boolean => {
   const active = document.activeElement;
   return active === null || active === document.body || active.closest('[data-lookup]') !== null;
 };
 
-/** Moves the focus after the lookup: past the form if a patient was found, to the first name if not. */
 function focusAfterLookup(found: boolean): void {
   if (!isParkedAtLookup()) return;
   if (found) focusForwardButton();
   else focusField('first_name');
 }
 
-/** Returns the result of the lookup; an empty one if the lookup takes too long. */
 function inTime(answer: Promise<LookupNote>): Promise<LookupNote> {
   const loaded = new Promise<LookupNote>((resolve) => setTimeout(() => resolve(NO_NOTE), PATIENCE_MS));
   return Promise.race([answer, loaded]);
@@ -56,7 +53,7 @@ function inTime(answer: Promise<LookupNote>): Promise<LookupNote> {
 const namesIn = (form: RegistrationForm): string =>
   [form.identification_number, ...NAME_FIELDS.map((field) => form[field])].join('|');
 
-/** Holds the patient whose data fill the form; null for a new patient. */
+/** Holds the patient from the lookup; null for a new patient. */
 function useLinked(form: WizardForm, start: KnownPatient | null) {
   const [linked, setLinked] = useState(start);
   const filledIn = useRef<readonly string[]>([]);
@@ -81,7 +78,7 @@ interface Emptied {
   readonly note: LookupNote;
 }
 
-/** Handles 'Registrar nuevo' and its undo, which is offered until another patient is typed or looked up. */
+/** Handles 'Registrar nuevo' and 'Deshacer', which is offered until another patient is typed or looked up. */
 function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinked>, lookup: Lookup) {
   const [emptied, setEmptied] = useState<Emptied | null>(null);
   const restore = ({ form: before, linked, note }: Emptied) => {
@@ -107,14 +104,14 @@ function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinked>, lo
   };
 }
 
-/** Manages the conflict about the document (S15): the typed names differ from those of the patient known by it. */
+/** Manages the conflict in which the typed names differ from those of the patient with this document (S15). */
 function useDoubt(
   form: WizardForm,
   { linked, setLinked, take }: ReturnType<typeof useLinked>,
   lookup: Lookup,
 ) {
   const { note, forget, reportConflict } = lookup;
-  /** Names that the user confirmed as the linked patient's new name. */
+  /** Names that the user confirmed as the patient's new name. */
   const renamed = useRef<string | null>(null);
 
   const isResolved = (said: LookupNote): boolean => {
@@ -123,7 +120,7 @@ function useDoubt(
       focusForwardButton();
       return false;
     }
-    // A patient from the device (`unasked`) blocks nothing: the server compares the names later.
+    // A patient from the device (`unasked`) does not block the user, because the server compares the names later.
     const told = said.name === 'another' && said.unasked === null ? said.patient : null;
     const known = linked ?? told;
     if (known && namesDiffer(values, known) && renamed.current !== namesIn(values)) {
@@ -131,28 +128,27 @@ function useDoubt(
       focusForwardButton();
       return false;
     }
-    // The notice about a found patient stays, for a user who returns to this step.
+    // The notice about a found patient stays for a user who returns to this step.
     if (said.name !== 'found') forget();
     return true;
   };
   /**
-   * Resolves the conflict. A linked patient gets the typed name, and `onward` is called; otherwise the found patient fills the
+   * Resolves the conflict. A linked patient gets the typed name, and `onward` is called. Otherwise the found patient fills the
    * form.
    */
   const resolveConflict = (onward: () => void) => {
     if (note.name !== 'another') return;
     if (linked) {
       renamed.current = namesIn(form.getValues());
-      // The device may have remembered the patient without an id; by now the server may have returned one.
+      // The device may have stored the patient without an id, which the server may have returned since.
       form.setFieldValue('patient_id', note.patient.id);
       setLinked(note.patient);
       return onward();
     }
     forget();
-    take(note.patient, fillFormFromPatient); // The typed data belonged to another person.
+    take(note.patient, fillFormFromPatient); // The typed data belong to another person, so the found patient replaces all of them.
     focusForwardButton();
   };
-  /** Accepts the document of the form as the found patient's new one. */
   const acceptRenewal = () => {
     if (note.name !== 'renewed') return;
     take(
@@ -168,13 +164,12 @@ function useDoubt(
 interface IdentityOf {
   readonly ownerId: string;
   readonly form: WizardForm;
-  /** Patient whose data already fill the form; null if none. */
+  /** Patient whose data fill the form when it opens; null if none. */
   readonly start: KnownPatient | null;
   /** TypedDocument of the registration that is being corrected: it needs no lookup. Null for a new registration. */
   readonly confirmed: TypedDocument | null;
 }
 
-/** Manages the patient of the form: the lookup, the patient whose data fill it, and the conflict about the document (S15). */
 export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
   const person = useLinked(form, start);
   const { linked, setLinked, take } = person;
@@ -203,7 +198,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       form.setFieldError('identification_number', SEARCH_NEEDS);
       focusField('identification_number');
     },
-    /** Repeats a lookup that did not reach the server, unless the user has edited the patient's data from the device. */
+    /** Repeats a lookup that did not reach the server, unless the user has edited the patient's data. */
     lookUpAgain: () => {
       const values = form.getValues();
       const isEdited =
@@ -211,9 +206,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
         PATIENT_DATA_FIELDS.some((field) => fillEmptyFieldsFrom(values, linked)[field] !== values[field]);
       if (isUnreachable(note) && !isEdited) void search(values, 'wizard');
     },
-    /**
-     * Changes document type or number. Removes the link to the found patient (P4), and the values that came from that patient.
-     */
+    /** Changes document type or number. Removes the link to the found patient and that patient's values (P4). */
     editDocument: (patch: Partial<RegistrationForm>) => {
       const values = form.getValues();
       form.setValues({
@@ -227,11 +220,11 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       lookup.startOver();
     },
     registerNew: newPerson.empty,
-    /** Null if 'Registrar nuevo' emptied nothing, or the user has typed another patient. */
+    /** Undoes 'Registrar nuevo'. Null if it emptied nothing, or the user has typed another patient since. */
     restore: newPerson.restore,
     /**
-     * Waits for the lookup and returns true if no conflict is open. Returns false if the number changed while waiting, or if a
-     * conflict is open: its prompt then gets the focus.
+     * Waits for the lookup. Returns true if no conflict is open; otherwise focuses the conflict's prompt. Returns false as well
+     * if the number changed while waiting.
      */
     resolve: async (): Promise<boolean> => {
       if (linked !== null) return isResolved(note);
@@ -243,7 +236,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
     },
     resolveConflict,
     acceptRenewal,
-    /** Rejects the found patient as another person: the form continues as that of a new patient. */
+    /** Rejects the found patient as another person; the form continues with a new patient. */
     refuseRenewal: () => {
       lookup.dismiss();
       focusField('first_name');

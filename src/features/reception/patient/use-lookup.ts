@@ -6,23 +6,24 @@ import { lookUpPatient, type LookupResult } from '#sync/reads/lookup.ts';
 import { rejectionMessageOr } from '#sync/messages/rejection-text.ts';
 
 type Silence = Extract<LookupResult, { source: 'device' }>['cause'];
-/** `draft`: the patient comes from the draft, without a lookup since. */
+/** `draft`: the patient comes from the draft, and no lookup was made since. */
 type NotRequested = Silence | 'draft';
 
-/** Result of the lookup. `unasked` is the reason why the patient comes from the device; null if the server responded. */
+/** Result of a lookup. `unasked` is the reason why the patient comes from the device; null if the server responded. */
 export type LookupNote =
   | { readonly name: 'none' }
   | { readonly name: 'searching' }
   | { readonly name: 'found'; readonly patient: KnownPatient; readonly unasked: NotRequested | null }
-  /** The found patient's names differ from the typed ones. */
   | { readonly name: 'another'; readonly patient: KnownPatient; readonly unasked: NotRequested | null }
-  /** The form has a CC, and the patient is known by a TI with this number: the user states whether the CC replaces it. */
+  /**
+   * The form has a CC, and the patient is known by a TI with the same number: the user states whether the CC replaces the TI.
+   */
   | { readonly name: 'renewed'; readonly patient: KnownPatient; readonly unasked: NotRequested | null }
   | { readonly name: 'absent'; readonly unasked: Silence | null }
   /** An automatic lookup did not reach the server, and the device does not know the document. */
   | { readonly name: 'unreached'; readonly cause: Silence }
   | { readonly name: 'failed'; readonly message: string }
-  /** The server accepts no more lookups for a while; registering continues without them. */
+  /** The server rejects lookups for a while; the user can register without them. */
   | { readonly name: 'paused'; readonly message: string }
   | { readonly name: 'storage'; readonly kind: StorageProblemKind };
 
@@ -49,28 +50,28 @@ async function requestedNote(ownerId: string, document: TypedDocument): Promise<
   }
 }
 
-/** Converts the result of an automatic lookup: it may show a found patient, but no errors. */
+/** Converts the result of an automatic lookup, which may show a found patient but no errors. */
 function unrequestedNote(note: LookupNote): LookupNote {
   if (note.name === 'absent' && note.unasked !== null) return { name: 'unreached', cause: note.unasked };
   return 'message' in note || 'kind' in note ? NO_NOTE : note;
 }
 
-/** Returns true if the lookup did not reach the server, whether or not the device knows the document. */
+/** Returns true if the lookup did not reach the server, even if the device knows the document. */
 export const isUnreachable = (note: LookupNote): boolean =>
   note.name === 'unreached' || ('unasked' in note && note.unasked !== null && note.unasked !== 'draft');
 
 export type TypedDocument = Pick<RegistrationForm, 'identification_type' | 'identification_number'>;
 
-/** `person`: 'Buscar paciente' or Enter. `wizard`: a pause after a complete number, or 'Siguiente'. */
+/** Cause of the lookup. `person`: 'Buscar paciente' or Enter. `wizard`: a pause after a complete number, or 'Siguiente'. */
 type LookupTrigger = 'person' | 'wizard';
 
 interface Lookup {
   readonly ownerId: string;
-  /** Patient whose data fill the draft; shown as found, so that the last visit is offered again. */
+  /** Patient whose data fill the draft. Shown as found, so that the last visit is offered again. */
   readonly known: KnownPatient | null;
   readonly isAnother: (patient: KnownPatient) => boolean;
   readonly onPatient: (patient: KnownPatient | null) => void;
-  /** Called when a lookup that the user requested has finished, so that the focus can move on. */
+  /** Called when a lookup requested by the user has finished, so that the focus can move on. */
   readonly onAnswer: (isKnown: boolean) => void;
 }
 
@@ -86,18 +87,17 @@ export const isSameDocument = (one: TypedDocument, other: TypedDocument): boolea
   nameOf(one) === nameOf(other);
 
 /**
- * Runs 'Buscar paciente'. Discards a result for a document that is no longer in the form. A patient whose name contradicts the
- * typed name fills in nothing before the user has confirmed it (S15).
+ * Runs 'Buscar paciente'. Discards the result if the form has another document by then. A patient with another name fills in
+ * nothing before the user has confirmed the patient (S15).
  */
 export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lookup) {
   const [note, setNote] = useState<LookupNote>(
     known ? { name: 'found', patient: known, unasked: 'draft' } : NO_NOTE,
   );
   const turn = useRef(0);
-  /** Last lookup. An automatic lookup is not started again for its document. */
   const last = useRef<Running | null>(null);
 
-  /** Sets the result, and ignores a lookup that is still running. */
+  /** Sets the result, and discards the result of a running lookup. */
   const say = (next: LookupNote) => {
     turn.current += 1;
     setNote(next);
@@ -113,7 +113,7 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
     if (found.name === 'absent') onPatient(null);
     return found;
   }
-  /** Returns the found patient; as `renewed` or `another` if the user must confirm the patient. */
+  /** Returns the result as `renewed` or `another` if the user must confirm the found patient. */
   function doubted(found: Extract<LookupNote, { name: 'found' }>, document: TypedDocument): LookupNote {
     if (found.patient.identification_type === formerDocumentTypeOf(document.identification_type))
       return { ...found, name: 'renewed' };
@@ -135,16 +135,14 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
     last.current = { document: nameOf(document), answer };
     return answer;
   };
-  /** Returns the running or finished lookup of the document; null if none was made. */
+  /** Returns the running or finished lookup of the document; null if there was none. */
   const lookupOf = (document: TypedDocument): Promise<LookupNote> | null =>
     last.current?.document === nameOf(document) ? last.current.answer : null;
 
-  /** Rejects the found patient, who is not the patient of the form. */
   const dismiss = () => {
     if (last.current) last.current = { ...last.current, answer: Promise.resolve(NO_NOTE) };
     forget();
   };
-  /** Resets the lookup for another document in the fields. */
   const startOver = () => {
     last.current = null;
     forget();

@@ -6,10 +6,10 @@ import { formatDate, formatTime } from '#domain/time/format.ts';
 import { listParkedDraftsOf, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
-/** Shorter numbers are still being typed. */
+/** Minimum length of a number that is looked up; a shorter one is still being typed. */
 const SHORTEST_NUMBER = 4;
 
-/** Returns 'desde las 07:10', with the day if it was another one. */
+/** Returns 'desde las 07:10'; adds the day if it is not today. */
 function sinceText({ parkedAt }: ParkedDraft, now: number): string {
   const time = formatTime(parkedAt);
   return formatDate(parkedAt) === formatDate(now)
@@ -25,7 +25,7 @@ export interface ParkedMatch {
   readonly text: string;
 }
 
-/** Returns the oldest parked draft with the typed document. Null in a correction, which cannot be parked. */
+/** Returns the oldest parked draft with the typed document. Always null in a correction, which cannot be parked. */
 export function useParkedDraftOf({ ownerId, entryId }: DraftKey, form: RegistrationForm): ParkedMatch | null {
   const { identification_type, identification_number } = form;
   const typed = identification_number.trim();
@@ -39,6 +39,6 @@ export function useParkedDraftOf({ ownerId, entryId }: DraftKey, form: Registrat
     });
     return parked ? { id: parked.id, text: parkedSinceText(parked, Date.now()) } : null;
   }, [ownerId, identification_type, number, isAsked]);
-  // While the user types, the query still has the result for the previous number.
+  // While the user types, the query may still return the result for the previous number.
   return (number === typed && waiting) || null;
 }

@@ -9,7 +9,6 @@ import { emptyCatalogsAdvice, emptyCatalogsTitle } from '../company/company-mess
 
 type Fetching = 'idle' | 'busy' | 'failed';
 
-/** Shown on a tablet that has never received the catalogues of this user, so that there is nothing to choose. */
 export function CatalogNotice() {
   const [fetching, setFetching] = useState<Fetching>('idle');
 
@@ -50,8 +49,7 @@ interface EmptyCatalogsProps {
 }
 
 /**
- * Shown when a catalogue on the device is empty: a user with permission gets a link, other users are advised to contact the
- * catalogue manager.
+ * Notice about an empty catalogue: a link for a user with permission; otherwise the advice to contact the catalogue manager.
  */
 export function EmptyCatalogs({ account, canWait, empty }: EmptyCatalogsProps) {
   const mayChange = account.actions.includes('manage_catalogs');

@@ -13,7 +13,6 @@ const MissingCompany = lazyComponent(() =>
 interface CompanyFieldProps {
   account: Account;
   branchId: string;
-  /** True if the registration can be parked; a correction cannot. */
   canWait: boolean;
   label: string;
   placeholder?: string;
@@ -28,7 +27,6 @@ interface CompanyFieldProps {
   'data-path': string;
 }
 
-/** Field for a company of the catalogue; reports in place if the company is missing or no longer active. */
 export function CompanyField({ account, branchId, canWait, ...field }: CompanyFieldProps) {
   const { value, onChange } = field;
   const chosen = useLiveQuery(() => findCatalogRow('companies', value), [value]);

@@ -14,12 +14,10 @@ import type { PictureIdentityPrompt } from '../draft/use-picture-identity.ts';
 import { Summary } from './summary.tsx';
 import './confirmation-step.css';
 
-/** Loaded separately, because few registrations have warnings. */
 export const StepWarnings = lazyComponent(() =>
   import('./step-warnings.tsx').then((loaded) => loaded.StepWarnings),
 );
 
-/** Loaded only for the prompt about the person in the pictures, which is rare. */
 const PictureIdentityQuestion = lazyComponent(() =>
   import('./picture-identity.tsx').then((loaded) => loaded.PictureIdentityQuestion),
 );
@@ -27,7 +25,7 @@ const PictureIdentityQuestion = lazyComponent(() =>
 interface CaptureHeadProps {
   title: string;
   captured: boolean;
-  /** True in a correction: the picture that was sent remains unless a new one is taken. */
+  /** True in a correction, which keeps the sent picture unless the user takes a new one. */
   isCorrection: boolean;
 }
 
@@ -50,7 +48,7 @@ interface ConfirmationStepProps {
   userId: string;
   branchId: string;
   captures: Captures;
-  /** Open prompt about the person in the pictures; null if none. */
+  /** Open prompt about whose pictures these are; null if closed. */
   question: PictureIdentityPrompt | null;
   isCorrection: boolean;
   onEdit: (step: 0 | 1, field?: FieldName) => void;
@@ -92,7 +90,7 @@ const CapturePlaces = ({
   </div>
 );
 
-/** Step 'Confirmación': the summary, the photo and the signature, or first the prompt about the person in them. */
+/** Step 'Confirmación': summary, photo and signature. While the prompt is open, it replaces the captures. */
 export const ConfirmationStep = ({ question, onEdit, ...places }: ConfirmationStepProps) => (
   <>
     <Summary form={places.form} onEdit={onEdit} />

@@ -18,12 +18,10 @@ import { UsualChoices } from '../visits/usual-choices.tsx';
 import { UsualVisits } from '../visits/usual-visits.tsx';
 import './evaluation-step.css';
 
-/** Loaded only on a device that has nothing to choose from yet. */
 const CatalogNotice = lazyComponent(() =>
   import('./catalog-notice.tsx').then((loaded) => loaded.CatalogNotice),
 );
 
-/** Loaded only for a clinic that is not set up yet. */
 const EmptyCatalogs = lazyComponent(() =>
   import('./catalog-notice.tsx').then((loaded) => loaded.EmptyCatalogs),
 );
@@ -32,17 +30,15 @@ interface EvaluationStepProps {
   form: WizardForm;
   account: Account;
   branchId: string;
-  /** True if the registration can be parked; a correction cannot. */
   canWait: boolean;
-  /** Text typed in the company fields without choosing a company. */
   typed: TypedCompanies;
   onTyped: (field: keyof TypedCompanies, text: string) => void;
-  /** Undefined while the device is being read. */
+  /** Undefined while being read from the device. */
   usual: UsualChoiceLists | undefined;
   onVisit: (chosen: VisitChoices) => void;
 }
 
-/** Moves to the next field after a choice, unless the user has left the field while the search was running. */
+/** Focuses the next field after a choice, unless the user has left this field during the search. */
 const goOnIfThere = (field: HTMLElement) => field === document.activeElement && focusNextField(field);
 
 function catalogInput(form: WizardForm, field: keyof VisitChoices) {
@@ -56,7 +52,6 @@ function catalogInput(form: WizardForm, field: keyof VisitChoices) {
   };
 }
 
-/** Shows notices about catalogues that are missing on the device or empty. */
 function CatalogNotices({ account, canWait }: Pick<EvaluationStepProps, 'account' | 'canWait'>) {
   const isMissing = useLiveQuery(readCatalogState)?.ready === false;
   const empty = useLiveQuery(listEmptyCatalogs) ?? [];
@@ -76,7 +71,6 @@ function CatalogNotices({ account, canWait }: Pick<EvaluationStepProps, 'account
   );
 }
 
-/** Step 'Evaluación y empresas'. */
 export function EvaluationStep(props: EvaluationStepProps) {
   const { form, account, branchId, canWait, typed, onTyped, usual, onVisit } = props;
   const desk = { account, branchId, canWait };
@@ -87,8 +81,8 @@ export function EvaluationStep(props: EvaluationStepProps) {
     onTyped: (text: string) => onTyped(field, text),
   });
   return (
-    // The fields are hidden until the usual choices are loaded, because these move the fields and the user could tap the wrong
-    // one.
+    // The fields are hidden until the usual choices are loaded, because these move the fields, and the user could tap the wrong
+    // field.
     <div className="evaluation-fields" data-asking={usual === undefined || undefined}>
       <CatalogNotices account={account} canWait={canWait} />
       <UsualVisits offers={usual?.visits ?? []} onVisit={onVisit} />
@@ -131,7 +125,7 @@ export function EvaluationStep(props: EvaluationStepProps) {
         />
       </div>
       <div>
-        {/* `Textarea` would add the code for automatic growth, which is not used here (size budget). */}
+        {/* Mantine's `Textarea` would add code for automatic growth, which is not needed (size budget). */}
         <InputBase
           component="textarea"
           multiline

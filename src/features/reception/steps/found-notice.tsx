@@ -28,13 +28,11 @@ function visitText({ last_evaluation: last }: KnownPatient, offer: VisitOffer | 
   return `Última visita: ${what} · ${formatDate(Date.parse(last.started_at))}${open}`;
 }
 
-/** Message about the patient's parked draft, and the button that opens it. */
 export interface ParkedDraftMessage {
   readonly text: string;
   readonly bring: ReactNode;
 }
 
-/** Message about the patient's registration of today, and the link that leads to it. */
 export interface TodayRegistrationMessage {
   readonly text: string;
   readonly see: ReactNode;
@@ -42,23 +40,21 @@ export interface TodayRegistrationMessage {
 
 interface FoundNoticeProps {
   patient: KnownPatient;
-  /** Visit of the patient who was registered before. */
   previous: VisitOffer | null;
   /** Reason why the patient comes from the device; null if the server responded. */
   unasked: Extract<LookupNote, { name: 'found' }>['unasked'];
-  /** Today's registration of the patient; if there is one, the notice shows it instead of the last visit. */
+  /** Today's registration of the patient, shown instead of the last visit; null if there is none. */
   today: TodayRegistrationMessage | null;
   waiting: ParkedDraftMessage | null;
   onVisit: (chosen: VisitChoices) => void;
 }
 
-/** Shows the found patient with date, type and companies of the last visit; one tap takes them over. */
 export function FoundNotice({ patient, previous, unasked, today, waiting, onVisit }: FoundNoticeProps) {
   const last = useLastVisit(patient.last_evaluation?.chosen ?? null);
   const another = previous && !(last && isSameVisit(last, previous)) ? previous : null;
   const isToBeRead = today !== null || waiting || patient.last_evaluation?.isOpen;
   const hasBoth = !waiting && [today?.see, last, another].filter(Boolean).length > 1;
-  // The parked draft already has type and companies of the visit.
+  // The parked draft already has type and companies.
   const ways = waiting ? (
     waiting.bring
   ) : (
@@ -73,7 +69,7 @@ export function FoundNotice({ patient, previous, unasked, today, waiting, onVisi
       className="found-notice"
       kind={isToBeRead ? 'warn' : unasked ? 'info' : 'ok'}
       title={`Paciente encontrado${unasked ? ' en este dispositivo' : ''}: ${fullName(patient)}`}
-      // Company names are long, so there is room for only one button next to the text.
+      // Long company names leave room for only one button next to the text.
       action={hasBoth ? undefined : ways}
     >
       <p>

@@ -1,10 +1,9 @@
 import type { RegistrationLabels, VisitChoices } from '#domain/registration.ts';
 import { findCatalogRows, type CatalogRow } from '#storage/cache/catalogs.ts';
 
-/** Text for a chosen row that is no longer in the catalogue; the server decides whether it accepts the row. */
+/** Text for a chosen row that is no longer in the catalogue. The server decides whether to accept the row. */
 const GONE = 'Ya no está en el catálogo';
 
-/** Returns the names of the chosen rows; empty if none is chosen. */
 export async function readVisitLabels(chosen: VisitChoices): Promise<RegistrationLabels> {
   const { evaluation_type_id, employer_company_id, contractor_company_id } = chosen;
   const [type, employer, contractor] = await findCatalogRows([

@@ -5,7 +5,6 @@ import type { WizardIdentity } from '../patient/use-identity.ts';
 import type { VisitOffer } from '../visits/visit-offers.ts';
 import { FoundNotice, type TodayRegistrationMessage, type ParkedDraftMessage } from './found-notice.tsx';
 
-/** Loaded for every result of the lookup except a found patient without a conflict. */
 const LookupOutcome = lazyComponent(() =>
   import('../patient/lookup-outcome.tsx').then((loaded) => loaded.LookupOutcome),
 );
@@ -13,16 +12,17 @@ const LookupOutcome = lazyComponent(() =>
 interface LookupNoticeProps {
   previous: VisitOffer | null;
   identity: WizardIdentity;
-  /** Today's registration with the document; shown in the notice about the found patient, otherwise in a separate one. */
+  /**
+   * Today's registration with this document. The found patient's notice contains it; without a found patient it has its own
+   * notice.
+   */
   today: TodayRegistrationMessage | null;
-  /** Parked draft with the document; shown in the notice about the found patient, otherwise in a separate one. */
+  /** Parked draft with this document. The found patient's notice contains it; without a found patient it has its own notice. */
   waiting: ParkedDraftMessage | null;
   onForward: () => void;
-  /** Takes over type and companies of a visit. */
   onVisit: (chosen: VisitChoices) => void;
 }
 
-/** Shows the result of the lookup, and marks results that come from the device. */
 export function LookupNotice({ previous, identity, today, waiting, onForward, onVisit }: LookupNoticeProps) {
   const { note } = identity;
   if (note.name === 'none' || note.name === 'searching') return null;

@@ -12,10 +12,7 @@ interface MissingDataProps {
   onEdit: (step: 0, field?: FieldName) => void;
 }
 
-/**
- * Lists data that the certificate prints and that are missing in the form, with a button for each field. Never blocks the
- * confirmation.
- */
+/** Lists data that the certificate prints and the form lacks, with a button for each field. Does not block the confirmation. */
 export function MissingData({ form, onEdit }: MissingDataProps) {
   const missing = missingCertificateData(typedPerson(form));
   if (missing.length === 0) return null;

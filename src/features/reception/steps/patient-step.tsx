@@ -25,7 +25,7 @@ import './patient-step.css';
 const TYPES = IDENTIFICATION_TYPES.map((value) => ({ value, label: IDENTIFICATION_LABELS[value] }));
 type Given = Partial<Record<keyof typeof FIELD_LABELS, string>>;
 
-/** Returns the label of a field; adds a mark while the field has the value read from a card. */
+/** Returns the label of a field, with a mark while the field has the value from a card. */
 const labelOf = (form: WizardForm, given: Given, field: keyof typeof FIELD_LABELS) =>
   given[field] && given[field] === form.values[field] ? (
     <>
@@ -45,17 +45,15 @@ interface PatientStepProps {
   form: WizardForm;
   draftKey: DraftKey;
   identity: WizardIdentity;
-  /** Values read from a card, by field. A field is marked while it has this value. */
+  /** Values from a card. A field is marked while it has this value. */
   given: Given;
-  /** Visit of the previous patient. */
   previous: VisitOffer | null;
-  /** Opens the parked draft of this document. */
   onBring: (parkedId: string) => void;
   onForward: () => void;
   onVisit: (chosen: VisitChoices) => void;
 }
 
-/** Focuses the number on a device with a mouse; on a tablet the focus would open the on-screen keyboard over the page. */
+/** Focuses the number on a device with a mouse. On a tablet this would open the on-screen keyboard over the page. */
 function useFirstFocus() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -96,7 +94,7 @@ function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form'
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          event.stopPropagation(); // The lookup moves the focus.
+          event.stopPropagation(); // Enter must not move the focus, because the lookup does.
           search();
         }}
       />
@@ -113,7 +111,6 @@ function DocumentFields({ form, identity, given }: Pick<PatientStepProps, 'form'
   );
 }
 
-/** Step 'Datos del paciente'. */
 export function PatientStep(props: PatientStepProps) {
   const { form, draftKey, identity, given, previous, onBring, onForward, onVisit } = props;
   const { identification_type, identification_number } = form.values;
@@ -171,8 +168,8 @@ export function PatientStep(props: PatientStepProps) {
             </Notice>
           ))}
         </StepNotices>
-        {/* The hint reserves the room for a notice, so that the fields below do not move when an automatic lookup finishes. A
-            correction starts without a lookup, so it has no hint. */}
+        {/* The hint reserves the height of a notice, so that the fields do not move when an automatic lookup finishes. A
+            correction has no hint, because it starts no lookup. */}
         {draftKey.entryId === null && (
           <p className="patient-hint" data-quiet={identification_number.trim() !== '' || undefined}>
             Con el número completo, aquí aparece quién es y a qué vino la última vez.

@@ -13,7 +13,7 @@ interface PictureIdentityQuestionProps {
 }
 
 /**
- * Prompt shown instead of the captures, because one patient's photo must not be combined with another's signature. It shows the
+ * Prompt that replaces the captures, so that one patient's photo is not combined with another's signature. It shows the
  * pictures, so that the user recognises the patient.
  */
 export function PictureIdentityQuestion({

@@ -7,7 +7,6 @@ import { MissingData } from './missing-data.tsx';
 import { StepNotices } from './notices.tsx';
 import './step-warnings.css';
 
-/** Repeats the warnings of the first step that still apply. */
 function Warnings({ form }: { form: RegistrationForm }) {
   const { document, birth_date } = softWarnings(form, bogotaToday());
   const all = [...document, ...birth_date];
@@ -23,7 +22,6 @@ interface StepWarningsProps {
   onEdit: (step: 0 | 1, field?: FieldName) => void;
 }
 
-/** Shows the warnings of the last step. None of them blocks the confirmation. */
 export const StepWarnings = ({ form, onEdit }: StepWarningsProps) => (
   <>
     <MissingData form={form} onEdit={onEdit} />

@@ -55,10 +55,7 @@ function summaryText(form: RegistrationForm, field: PatientField): string {
 const factsIn = (form: RegistrationForm): readonly string[] =>
   [documentOfForm(form), ...SUMMARY_FIELDS.map((field) => summaryText(form, field))].filter(Boolean);
 
-/**
- * Shows patient and visit before the confirmation in one slim row, because the pad below needs the room. Each half leads back
- * to its step.
- */
+/** Shows patient and visit in one slim row, because the pad below needs the height. Each half leads back to its step. */
 export function Summary({ form, onEdit }: SummaryProps) {
   return (
     <div className="summary">

@@ -5,7 +5,7 @@ import { todayRegistrationText, visitToday } from './today-text.ts';
 const at = Date.parse('2026-11-21T11:47:00Z');
 const hours = 60 * 60_000;
 
-it('P10.2 the text states the patient’s earlier registration with time and type', () => {
+it('P10.2 the text states time and type of the patient’s earlier registration', () => {
   expect(
     todayRegistrationText({ where: 'confirmed', at, name: 'Zoraida Muestra', label: 'Ingreso' }, at + hours),
   ).toBe('Ya se registró a Zoraida Muestra hoy a las 06:47: Ingreso. Ya se envió.');
@@ -14,7 +14,7 @@ it('P10.2 the text states the patient’s earlier registration with time and typ
   );
 });
 
-it('P10.2 finds a patient’s visit on another tablet only if it started on the current day in Bogotá', () => {
+it('P10.2 a visit on another tablet is found only if it started on the current day in Bogotá', () => {
   const visit = (started_at: string) =>
     visitToday(
       {

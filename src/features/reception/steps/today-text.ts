@@ -6,16 +6,14 @@ import { findTodaysRegistration, type RegisteredToday } from '#sync/reads/lookup
 import type { RegistrationForm } from '#domain/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
-/** Returns the text about a patient's earlier registration with time and type; `now` in milliseconds. */
+/** Returns the text with time and type of the patient's earlier registration; `now` is in ms since the epoch. */
 export function todayRegistrationText({ where, at, name, label }: RegisteredToday, now: number): string {
   const day = formatDate(at) === formatDate(now) ? 'hoy' : `el ${formatDate(at)}`;
   const sent = where === 'queue' ? 'Aún está por enviar.' : 'Ya se envió.';
   return `Ya se registró a ${name ?? 'esta persona'} ${day} a las ${formatTime(at)}: ${label}. ${sent}`;
 }
 
-/**
- * Returns the found patient's visit of today (Bogotá), because another tablet may have registered it; null if there is none.
- */
+/** Returns the found patient's visit of today (Bogotá), which another tablet may have registered; null if there is none. */
 export function visitToday(linked: KnownPatient | null, now: number): RegisteredToday | null {
   const visit = linked?.last_evaluation;
   const at = Date.parse(visit?.started_at ?? '');
@@ -31,7 +29,7 @@ export function visitToday(linked: KnownPatient | null, now: number): Registered
 
 type Document = Pick<RegistrationForm, 'identification_type' | 'identification_number'>;
 
-/** Earlier registration: its description, and the link to the screen that shows it; `to` is null if no screen does. */
+/** Earlier registration: its text, and the link to its screen; `to` is null if no screen shows it. */
 export interface EarlierRegistration {
   readonly text: string;
   readonly to: string | null;
@@ -39,8 +37,8 @@ export interface EarlierRegistration {
 }
 
 /**
- * Returns the patient's earlier registration, from this device or from the lookup; null if there is none. In a correction the
- * lookup's visit is ignored, because it is the registration being corrected.
+ * Returns the patient's earlier registration, from this device or from the lookup; null if there is none. A correction ignores
+ * the visit from the lookup, because that is the registration in correction.
  * @throws StorageProblem
  */
 export async function describeEarlierRegistration(

@@ -5,13 +5,13 @@ const same = (text: string) => text;
 const offer = (place: string, ranked: string, max = 4) =>
   keepStableOrder({ place, ranked: ranked.split(''), max, idOf: same, nameOf: same }).join('');
 
-describe('P10.232 order of the usual choices', () => {
-  it('the choices are first ordered by name, whatever their rank', () => {
+describe('P10.232 stable order of the usual choices', () => {
+  it('the initial order of the choices is by name, whatever their rank', () => {
     expect(offer('by name', 'DBCA')).toBe('ABCD');
     expect(offer('by name', 'CDAB')).toBe('ABCD');
   });
 
-  it('a new choice takes the place of the choice that it replaces; the others do not move', () => {
+  it('a new choice takes the place of the choice that it replaces, and the others do not move', () => {
     expect(offer('one', 'DBCA')).toBe('ABCD');
     expect(offer('one', 'ZDBCA')).toBe('ZBCD');
     expect(offer('one', 'DBCAZ')).toBe('ABCD');
@@ -23,7 +23,7 @@ describe('P10.232 order of the usual choices', () => {
     expect(offer('few', 'BA')).toBe('AB');
   });
 
-  it('each list keeps a separate order', () => {
+  it('each list has its own order', () => {
     expect(offer('types', 'BA')).toBe('AB');
     expect(offer('companies', 'DC')).toBe('CD');
   });

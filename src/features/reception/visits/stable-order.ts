@@ -1,10 +1,9 @@
-/** Ids of the choices that each list offered last; kept in memory only, without patient data. */
+/** Ids that each list showed most recently, in that order; in memory only, without patient data. */
 const shown = new Map<string, readonly string[]>();
 
 interface Offered<Offer> {
-  /** Key of the list by kind, user and branch: each list keeps its own order. */
+  /** Key of the list: kind, user and branch. */
   readonly place: string;
-  /** Choices by rank, the most usual first. */
   readonly ranked: readonly Offer[];
   readonly max: number;
   readonly idOf: (offer: Offer) => string;
@@ -12,8 +11,8 @@ interface Offered<Offer> {
 }
 
 /**
- * Selects the choices with the highest rank, and keeps their places, because users remember them. The first order is by name. A
- * new choice takes the place of the choice that it replaces.
+ * Selects the choices with the highest rank, and keeps their positions, because users remember them. The initial order is by
+ * name. A new choice takes the position of the choice that it replaces.
  */
 export function keepStableOrder<Offer>({
   place,

@@ -5,19 +5,16 @@ import { keepStableOrder } from './stable-order.ts';
 import { isSameVisit, usePreviousVisit, useUsualVisits, type VisitOffer } from './visit-offers.ts';
 
 const CHOICES_MAX = 4;
-/** Maximum number of usual visits, in addition to the previous one. */
+/** Maximum number of usual visits, without the previous patient's. */
 const VISITS_MAX = 3;
-/** Maximum number of visits on a phone, including the previous one. */
+/** Maximum number of visits on a phone, with the previous patient's. */
 const ON_PHONE = 2;
 
-/** `isMore`: a phone does not show this visit. */
 export type UsualVisit = VisitOffer & { readonly isMore: boolean };
 
-/** Choices that reception offers by name in its second step. */
 export interface UsualChoiceLists {
-  /** Visit of the patient registered before, useful for a group from one company. */
+  /** Visit of the previous patient, which is useful for a group from one company. */
   readonly previous: VisitOffer | null;
-  /** The previous patient's visit, then the usual ones in a stable order. */
   readonly visits: readonly UsualVisit[];
   readonly types: readonly CatalogChoice[];
   readonly companies: readonly CatalogChoice[];
@@ -40,8 +37,7 @@ const useChoices = (resource: 'evaluation-types' | 'companies', ownerId: string,
   );
 
 /**
- * Returns all choices together, so that nothing in the step moves while they load. Undefined until all are read from the
- * device.
+ * Returns all choices at once, so that the step does not move while they load. Undefined until all are read from the device.
  */
 export function useUsualChoices(ownerId: string, branchId: string): UsualChoiceLists | undefined {
   const previous = usePreviousVisit(ownerId, branchId);

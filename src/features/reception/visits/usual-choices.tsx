@@ -3,14 +3,13 @@ import type { CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 import './usual-choices.css';
 
 interface UsualChoicesProps {
-  /** Accessible name of the group. */
   label: string;
   usual: readonly CatalogChoice[];
   value: string;
   onChange: (id: string) => void;
 }
 
-/** Offers this branch's usual choices at this hour, one tap each. A tap does not reorder them. */
+/** Offers the usual choices of this branch at this hour. A tap does not reorder them. */
 export function UsualChoices({ label, usual, value, onChange }: UsualChoicesProps) {
   if (usual.length === 0) return null;
   return (

@@ -9,8 +9,8 @@ interface UsualVisitsProps {
 }
 
 /**
- * Offers combinations of type and companies: that of the previous registration and those usual at this hour. One tap fills them
- * in and leads to the last step.
+ * Offers type and companies of the previous registration and of usual visits at this hour. One tap fills them in and opens the
+ * last step.
  */
 export function UsualVisits({ offers, onVisit }: UsualVisitsProps) {
   if (offers.length === 0) return null;

@@ -5,12 +5,10 @@ import './visit-button.css';
 
 interface VisitButtonProps {
   offer: VisitOffer;
-  /** True if the button is hidden on a phone. */
   isMore?: boolean;
   onClick: () => void;
 }
 
-/** Button that fills in type and companies of a visit, and continues. Long company names wrap. */
 export const VisitButton = ({ offer: { head, label }, isMore, onClick }: VisitButtonProps) => (
   <UnstyledButton className="visit-button" data-more={isMore || undefined} onClick={onClick}>
     <span>

@@ -7,16 +7,14 @@ import { listUsualIds, VISITS_RESOURCE } from '#storage/cache/recents.ts';
 import { lastRegistration } from '#storage/outbox/last-registration.ts';
 import { visitChoicesOf } from '../form/create-body.ts';
 
-/** Type and companies of another visit, which one tap fills in. */
 export interface VisitOffer {
   readonly chosen: VisitChoices;
-  /** Text such as 'Ingreso · Flores del Páramo', with the contractor, so that the user reads all that is taken over. */
+  /** Text such as 'Ingreso · Flores del Páramo', with the contractor, so that the user reads all that will be filled in. */
   readonly label: string;
-  /** Line above the label. */
   readonly head?: string;
 }
 
-/** Returns the offer for a visit; null if its type or employer is no longer active. Leaves out an inactive contractor. */
+/** Returns the offer of a visit; null if its type or employer is no longer active. An inactive contractor is left out. */
 async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
   const [type, employer, contractor] = await findCatalogRows([
     ['evaluation-types', chosen.evaluation_type_id],
@@ -32,7 +30,7 @@ async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
   };
 }
 
-/** Returns the visit of the last patient registered today at this branch; undefined while the device is being read. */
+/** Returns the visit of the last patient registered today at this branch; undefined while being read from the device. */
 export const usePreviousVisit = (ownerId: string, branchId: string): VisitOffer | null | undefined =>
   useSettledQuery(
     ['entries', 'receipts', 'catalogs'],
@@ -44,7 +42,7 @@ export const usePreviousVisit = (ownerId: string, branchId: string): VisitOffer 
     [ownerId, branchId],
   );
 
-/** Returns the usual visits of this branch at this hour, the most usual first; undefined while the device is being read. */
+/** Returns the usual visits of this branch at this hour, by rank; undefined while being read from the device. */
 export const useUsualVisits = (ownerId: string, branchId: string): readonly VisitOffer[] | undefined =>
   useSettledQuery(
     ['recents', 'catalogs'],
@@ -56,7 +54,6 @@ export const useUsualVisits = (ownerId: string, branchId: string): readonly Visi
     [ownerId, branchId],
   );
 
-/** Returns the offer to repeat a known patient's last visit. */
 export const useLastVisit = (chosen: VisitChoices | null): VisitOffer | null =>
   useLiveQuery(() => chosen && offerOf(chosen), [chosen]) ?? null;
 

@@ -27,16 +27,13 @@ import { useStepBack } from './use-step-back.ts';
 import { useSentCorrection, type SentCorrection } from '../correction/use-sent-correction.ts';
 import { WizardBar } from './wizard-bar.tsx';
 
-/** Loaded only for corrections. */
 const CorrectedFields = lazyComponent(() =>
   import('../correction/corrected-fields.tsx').then((loaded) => loaded.CorrectedFields),
 );
-/** Loaded only when a confirmation fails. */
 const ConfirmNotice = lazyComponent(() =>
   import('./confirm-notice.tsx').then((loaded) => loaded.ConfirmNotice),
 );
 
-/** Prompts shown when the same patient was already registered today. */
 const AGAIN = {
   registered: { title: '¿Registrar otra vez a la misma persona?', confirmLabel: 'Registrar de nuevo' },
   moved: { title: '¿Es de esta persona el registro?', confirmLabel: 'Corregir y enviar' },
@@ -67,7 +64,7 @@ function useWizardConfirm({ branchId, draftKey, wizard, onConfirmed }: ConfirmFo
     correcting: wizard.correcting,
     tools: wizard.tools,
     settle: () => {
-      draft.saver.hold(); // The typed data are stored with the entry: writing them to the draft first would be one more wait for the disk.
+      draft.saver.hold(); // The entry stores the typed data; saving the draft first would be a second wait for the disk.
       return captures.settle();
     },
     release: draft.saver.release,
@@ -81,16 +78,14 @@ function useWizardConfirm({ branchId, draftKey, wizard, onConfirmed }: ConfirmFo
 
 type Confirming = ReturnType<typeof useWizardConfirm>;
 
-/**
- * Requires a decision about a number that no document of its type has, before the user continues. Each number requires it once.
- */
+/** Requires the user's decision about a number that is impossible for its document type, once per number. */
 function useNumberQuestion({ form, identity, step, edit }: WizardState) {
   const [asked, setAsked] = useState<{ readonly text: string; readonly onRight: () => void } | null>(null);
   const right = useRef<string | null>(null);
   const { identification_number: number } = form.values;
   return {
     text: asked?.text,
-    /** Requires no decision for a found patient with such a number. Missing data are reported first, without a decision. */
+    /** Requires no decision for a found patient with such a number, and reports missing data first. */
     passes: (onRight: () => void) => {
       const isMissing = badFields(stepErrors(form.values, 0)).length > 0;
       const isRight = isMissing || identity.linked !== null || number === right.current;
@@ -103,7 +98,6 @@ function useNumberQuestion({ form, identity, step, edit }: WizardState) {
       setAsked(null);
       asked?.onRight();
     },
-    /** Returns to the number. */
     cancel: () => {
       setAsked(null);
       if (step === 0) focusDocument();
@@ -113,7 +107,7 @@ function useNumberQuestion({ form, identity, step, edit }: WizardState) {
 }
 
 /**
- * Dialog whose confirmation also dispatches a submit event, as the form's button does: keys typed after it are then kept for
+ * Dialog whose confirmation also dispatches a submit event, as the form's button does, so that keys typed after it are kept for
  * the next patient (P10.244).
  */
 function Question({ onConfirm, ...props }: ComponentProps<typeof ConfirmDialog>) {
@@ -124,7 +118,6 @@ function Question({ onConfirm, ...props }: ComponentProps<typeof ConfirmDialog>)
   return <ConfirmDialog main="cancel" cancelLabel="Volver a revisar" onConfirm={answer} {...props} />;
 }
 
-/** Shows the message about missing pictures, and removes it once both are captured. */
 function useMissingPictures({ complete, pictures }: Captures, { state, cancel }: Confirming) {
   const [isMessageShown, setMessageShown] = useState(false);
   const [seen, setSeen] = useState(pictures);
@@ -137,8 +130,8 @@ function useMissingPictures({ complete, pictures }: Captures, { state, cancel }:
 }
 
 /**
- * Blocks input as `inert` does, but without changing the appearance, so that nothing changes during a confirmation. The events
- * do not reach listeners outside React either.
+ * Blocks input as `inert` does, but keeps the appearance, so that nothing flickers during a confirmation. Listeners outside
+ * React do not receive the events either.
  */
 function holdingBack(isHeld: () => boolean) {
   const holdBack = (event: SyntheticEvent): void => {
@@ -149,7 +142,6 @@ function holdingBack(isHeld: () => boolean) {
   return { onPointerDownCapture: holdBack, onClickCapture: holdBack, onKeyDownCapture: holdBack };
 }
 
-/** Changes and reason, in the last step of a correction. */
 const Corrected = ({ wizard, correction }: { wizard: WizardState; correction: SentCorrection }) =>
   wizard.step === 2 && wizard.correcting ? (
     <Suspense>
@@ -158,8 +150,8 @@ const Corrected = ({ wizard, correction }: { wizard: WizardState; correction: Se
   ) : null;
 
 /**
- * Form around each step. The state of the confirmation is kept in this component, not above it, so that a tap on 'Confirmar'
- * does not render the fields again.
+ * Form around each step. It holds the state of the confirmation itself, so that a tap on 'Confirmar' does not render the
+ * fields.
  */
 export function ConfirmForm(props: ConfirmFormProps) {
   const { draftKey, wizard, head, title, fields, restart, parking } = props;
@@ -233,7 +225,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
         onConfirm={() => void confirm(true).catch(reportError)}
         onCancel={() => {
           cancel();
-          focusForwardButton(); // A busy button cannot be focused, so the dialog did not restore the focus.
+          focusForwardButton(); // The dialog could not restore the focus, because its button was busy and so not focusable.
         }}
       >
         {state.name === 'asking' &&

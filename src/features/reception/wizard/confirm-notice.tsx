@@ -54,12 +54,12 @@ function Failure({ failure }: { failure: ConfirmFailure }) {
   }
 }
 
-/** Shows why the registration was not confirmed, and how to proceed. No typed or captured data are lost. */
+/** Shows why the confirmation failed, and how to proceed. No data are lost. */
 export function ConfirmNotice({ failure }: { failure: ConfirmFailure }) {
   const place = useRef<HTMLDivElement>(null);
-  // The notice is below the pictures, which fill the screen of a tablet: the user must see that the tap had an effect.
+  // Scrolls to the notice, which is below the pictures and off a tablet's screen.
   useEffect(() => {
-    // The effect must not return the promise of newer browsers: React expects a clean-up function.
+    // Returns nothing, because some browsers return a promise, which React would take for a clean-up function.
     place.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Notice } from '#ui/notices/notice.tsx';
 
-/** Shown when another window has changed this draft: this window must not show or send outdated data. */
+/** Notice that another window has changed this draft, so that this window shows and sends no outdated data. */
 export const OtherWindowNotice = ({ onReload }: { onReload: () => void }) => (
   <Notice
     kind="warn"

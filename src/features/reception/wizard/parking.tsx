@@ -19,7 +19,6 @@ import './parking.css';
 const ParkedDialog = lazyComponent(() =>
   import('../parked/parked-dialog.tsx').then((loaded) => loaded.ParkedDialog),
 );
-/** Loaded only for patients who are parked twice, which is rare. */
 const SamePatientDialog = lazyComponent(() =>
   import('../parked/twin-dialog.tsx').then((loaded) => loaded.SamePatientDialog),
 );
@@ -28,15 +27,14 @@ interface ParkingProps {
   ownerId: string;
   wizard: WizardState;
   opensWaiting: boolean;
-  /** Called after parking: the form becomes empty, or the next patient's card fills it. */
+  /** Called after parking. `next` is the card that fills the new form; null for an empty form. */
   onParked: (next: CardText | null) => void;
-  /** Called when the parked draft has become the current one. */
   onBroughtBack: () => void;
 }
 
 /**
- * Parks the current draft, and opens a parked one if given (S27). Writes everything on the screen to the draft first. Later
- * changes, as by a lookup, must not be saved to the new draft. Returns null on success.
+ * Parks the current draft, and opens a parked one if given (S27). Saves everything on the screen first; changes after that, as
+ * by a lookup, must not be saved to the new draft. Returns null on success.
  */
 async function exchange(
   { ownerId, wizard: { draft, captures } }: ParkingProps,
@@ -61,7 +59,7 @@ async function exchange(
   }
 }
 
-/** Open prompt: the patient is already parked, and nothing changes before the user has decided. */
+/** Open prompt: the patient is already parked, and nothing changes before the user decides. */
 interface Asked {
   readonly twin: { readonly id: string; readonly text: string };
   readonly parkedId: string | null;
@@ -69,8 +67,8 @@ interface Asked {
 }
 
 /**
- * Returns true if the form has no data that the parked draft lacks. Values from the lookup do not count, because the user did
- * not type them.
+ * Returns true if the parked draft has all data of the form. Values from the lookup do not count, because the user did not type
+ * them.
  */
 function isInParked(
   { form, identity: { linked }, typedCompanies, captures }: WizardState,
@@ -85,9 +83,7 @@ function isInParked(
   );
 }
 
-/**
- * Returns the parked drafts with the document on the screen; none after a storage error, because the exchange will report it.
- */
+/** Returns the parked drafts with the document in the form; none after a storage error, which the exchange will report. */
 async function twinsOf({ ownerId, wizard }: ParkingProps): Promise<ParkedDraft[]> {
   try {
     return await listParkedDraftsOf(ownerId, wizard.form.getValues());
@@ -97,7 +93,6 @@ async function twinsOf({ ownerId, wizard }: ParkingProps): Promise<ParkedDraft[]
   }
 }
 
-/** Manages the parked drafts, and exchanges them for the current draft. */
 export function useParking(props: ParkingProps) {
   const { isParking: busy, setParking: setBusy } = props.wizard;
   const [isOpen, setOpen] = useState(props.opensWaiting);
@@ -133,7 +128,7 @@ export function useParking(props: ParkingProps) {
   const show = (opened: boolean) => {
     setTrouble(null);
     setOpen(opened);
-    // The dialog is unmounted at once, so it does not restore the focus itself.
+    // The dialog is unmounted at once and so does not restore the focus.
     if (!opened) focusOn('.waiting');
   };
   return {
@@ -144,7 +139,7 @@ export function useParking(props: ParkingProps) {
     isTyped: !isWizardEmpty(props.wizard),
     run: (parkedId: string | null, next: CardText | null = null) =>
       void run(parkedId, next).catch(reportError),
-    /** Prompt about parking the same patient twice; null while it is closed. */
+    /** Prompt about parking the same patient twice; null while closed. */
     question: asked && {
       text: asked.twin.text,
       onBring: () => void run(asked.twin.id, null, true).catch(reportError),
@@ -156,7 +151,6 @@ export function useParking(props: ParkingProps) {
 
 type Parking = ReturnType<typeof useParking>;
 
-/** Button 'Dejar en espera' for the patient on the screen. */
 export const ParkButton = ({ parking: { isTyped, busy, run } }: { parking: Parking }) =>
   isTyped && (
     <Button loading={busy} onClick={() => run(null)}>
@@ -164,7 +158,7 @@ export const ParkButton = ({ parking: { isTyped, busy, run } }: { parking: Parki
     </Button>
   );
 
-/** Button 'En espera' in every step; opens the list of parked drafts. */
+/** Button 'En espera', in every step, which opens the list of parked drafts. */
 export function ParkedDraftsButton({ ownerId, parking }: { ownerId: string; parking: Parking }) {
   const waiting = useLiveQuery(() => countParkedDrafts(ownerId), [ownerId]) ?? 0;
   const { isOpen, busy, trouble, isTyped, question, show, run } = parking;

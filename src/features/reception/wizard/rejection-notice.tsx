@@ -6,7 +6,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { detailLines, splitDetails } from '../form/field-details.ts';
 import type { WizardState } from './use-wizard.ts';
 
-/** Shows the server's rejection of the entry that is being corrected (S10). Messages about a field are shown at the field. */
+/** Shows the server's rejection of the entry in correction (S10). Messages about a field are shown at the field. */
 export function RejectionNotice({ refusal, wizard }: { refusal: Rejection; wizard: WizardState }) {
   const [away] = wizard.marked;
   return (

@@ -4,20 +4,19 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { notifyOtherWindows } from '../draft/draft-channel.ts';
 import type { RestartProps } from './restart.tsx';
 
-/** Prompt that discards everything on the screen when the user confirms it. */
+/** Discards everything on the screen after the user confirms. */
 export function RestartPrompt(props: RestartProps & { label: string; onCancel: () => void }) {
   const { draftKey, wizard, onRestart, onLeave, label, onCancel } = props;
   const correcting = draftKey.entryId !== null;
   const restart = async () => {
     wizard.draft.saver.stop();
-    // Waits for a photo that is being prepared, so that the photo is not written after the draft is discarded. A photo that
-    // cannot be written does not matter.
+    // A photo in preparation must not be written after the draft is discarded. A failed write does not matter.
     await wizard.captures.settle().catch(() => undefined);
     try {
       await discardDraft(draftKey.ownerId, draftKey.entryId);
       notifyOtherWindows(draftKey);
     } catch (error) {
-      // Another window has stored another patient: shows that patient instead of discarding the draft.
+      // Another window has stored another patient in the draft, which is shown instead of discarded.
       if (!(error instanceof StorageProblem) || error.kind !== 'changed') throw error;
       return onRestart();
     }

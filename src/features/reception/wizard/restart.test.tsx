@@ -17,7 +17,7 @@ beforeEach(() => {
   discardDraft.mockReset().mockImplementation(async () => void order.push('discarded'));
 });
 
-/** Presses the button `label` below the form, and confirms the prompt. */
+/** Presses the button `label`, and confirms the prompt. */
 async function startOver(
   settled: () => Promise<void>,
   entryId: string | null = null,
@@ -51,26 +51,23 @@ async function startOver(
 it.each([
   ['is written', () => Promise.resolve()],
   ['cannot be written', () => Promise.reject(new Error('full'))],
-])(
-  'S3 discards the draft only after a photo in preparation is done (the photo %s)',
-  async (_how, settled) => {
-    await startOver(settled);
-    await eventually(() => expect(order).toEqual(['settled', 'discarded', 'begun again']));
-  },
-);
+])('S3 the draft is discarded only after the photo in preparation %s', async (_how, settled) => {
+  await startOver(settled);
+  await eventually(() => expect(order).toEqual(['settled', 'discarded', 'begun again']));
+});
 
-it('S3 P10.62 shows, and does not discard, a patient that another window has stored in the draft in the meantime', async () => {
+it('S3 P10.62 the draft is not discarded but shown when another window has stored another patient in it', async () => {
   discardDraft.mockRejectedValue(new StorageProblem('changed'));
   await startOver(() => Promise.resolve());
   await eventually(() => expect(order).toEqual(['settled', 'begun again']));
 });
 
-it("P10.338 'Cancelar corrección' discards the draft of the correction and leads the user back", async () => {
+it("P10.338 'Cancelar corrección' discards the draft of the correction and returns to the previous page", async () => {
   await startOver(() => Promise.resolve(), 'entry', 'Cancelar corrección');
   await eventually(() => expect(order).toEqual(['settled', 'discarded', 'left']));
 });
 
-it("P10.338 'Cancelar corrección' shows a correction that another window has changed, and does not discard it", async () => {
+it("P10.338 'Cancelar corrección' does not discard but shows a correction that another window has changed", async () => {
   discardDraft.mockRejectedValue(new StorageProblem('changed'));
   await startOver(() => Promise.resolve(), 'entry', 'Cancelar corrección');
   await eventually(() => expect(order).toEqual(['settled', 'begun again']));

@@ -13,7 +13,7 @@ export interface RestartProps {
   draftKey: DraftKey;
   wizard: WizardState;
   onRestart: () => void;
-  /** Leaves a correction without changing its registration. */
+  /** Leaves the correction without changing the registration. */
   onLeave: () => void;
 }
 
@@ -22,7 +22,7 @@ export const isWizardEmpty = ({ form, typedCompanies, captures }: WizardState): 
   captures.pictures.photo === null &&
   captures.pictures.signature === null;
 
-/** Button that discards the form once it has content. In a correction it leads back to the page that opened the correction. */
+/** Button that discards a form with content. In a correction it returns to the page that opened the correction. */
 export function Restart(props: RestartProps) {
   const [isPrompting, setPrompting] = useState(false);
   const label = props.draftKey.entryId === null ? 'Descartar todo' : 'Cancelar corrección';

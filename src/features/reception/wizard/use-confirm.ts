@@ -26,7 +26,7 @@ export type ConfirmFailure =
 
 export type ConfirmState =
   | { readonly name: 'ready' }
-  /** The patient was already registered today: the receptionist must confirm again. */
+  /** The patient was already registered today, so the receptionist must confirm again. */
   | { readonly name: 'asking'; readonly text: string }
   | { readonly name: 'failed'; readonly failure: ConfirmFailure };
 
@@ -37,24 +37,24 @@ interface ConfirmInput extends DraftKey {
   readonly correcting: CorrectionBasis | null;
   readonly tools: CorrectionTools | null;
   /**
-   * Stores the pictures on the device, and keeps the draft unchanged until `release`.
+   * Stores the pictures on the device, and blocks changes of the draft until `release`.
    * @throws StorageProblem
    */
   readonly settle: () => Promise<void>;
-  /** Called when the confirmation failed, so that the last input is saved. */
+  /** Called when the confirmation failed: changes of the draft are saved again. */
   readonly release: () => void;
-  /** `isStillHere`: the user has opened no other page during the save. */
+  /** `isStillHere` is true if the user has not opened another page during the save. */
   readonly onConfirmed: (entryId: string, isStillHere: boolean) => void;
 }
 
-/** Looks up the id of the typed occupation once more, because the field's own lookup may still be on its way. */
+/** Looks up the id of the typed occupation, because the field's lookup may not have finished. */
 async function withOccupation(form: RegistrationForm): Promise<RegistrationForm> {
   const known = form.occupation_name.trim() === '' ? null : await findOccupationByName(form.occupation_name);
   return { ...form, occupation_id: known?.id ?? null };
 }
 
 /**
- * Prepares everything that the confirmation needs in addition to the draft's pictures.
+ * Prepares the data that the confirmation needs in addition to the pictures.
  * @throws StorageProblem
  */
 async function prepare(input: ConfirmInput): Promise<RegistrationInput> {
@@ -94,8 +94,8 @@ function stateAfter(result: Exclude<ConfirmResult, { type: 'confirmed' }>): Conf
 }
 
 /**
- * Returns the kind of a storage failure. An aborted transaction has written nothing; it occurs, for example, when the user
- * deletes the browser's data.
+ * Returns the kind of a storage failure. An aborted transaction has written nothing; the cause may be that the user deleted the
+ * browser's data.
  */
 async function kindOf(thrown: unknown): Promise<StorageProblemKind | null> {
   if (isAborted(thrown)) return (await isErased().catch(() => false)) ? 'erased' : 'closed';
@@ -109,12 +109,12 @@ async function afterFailure(error: unknown): Promise<ConfirmState> {
 }
 
 /**
- * Time before the spinner is shown, ms. Most confirmations finish sooner. On a slow tablet, rendering the spinner takes a fifth
- * of this time, the first grey frame a tenth.
+ * Delay of the spinner, ms. Most confirmations finish sooner. On a slow tablet the spinner takes a fifth of this time to
+ * render, and the first grey frame a tenth.
  */
 const SHOWN_AFTER_MS = 400;
 
-/** Runs one task at a time. `isAtWork` reports a running task at once; `isLong` causes a render only if the task takes long. */
+/** Runs one task at a time. `isAtWork` is true immediately; `isLong` changes, and renders, only if the task takes long. */
 export function useSingleTask() {
   const [isLong, setLong] = useState(false);
   const atWork = useRef(false);
@@ -122,7 +122,6 @@ export function useSingleTask() {
   return {
     isLong,
     isAtWork: () => atWork.current,
-    /** Returns false if a task is under way. */
     begin: (): boolean => {
       if (atWork.current) return false;
       atWork.current = true;
@@ -137,14 +136,11 @@ export function useSingleTask() {
   };
 }
 
-/**
- * Returns true for a correction that does not change the patient: the only registration of today is then the one being
- * corrected.
- */
+/** Returns true for a correction that keeps the patient. A registration of today is then the one in correction. */
 const isSamePatient = ({ correcting, form }: ConfirmInput): boolean =>
   correcting !== null && !isOtherPatient(correcting.before, form);
 
-/** Runs 'Confirmar y crear evaluación' on a valid, complete form. Taps during a confirmation are ignored. */
+/** Runs 'Confirmar y crear evaluación' on a valid form. Ignores taps while a confirmation runs. */
 export function useConfirm(input: ConfirmInput) {
   const [state, setState] = useState<ConfirmState>({ name: 'ready' });
   const work = useSingleTask();
@@ -152,7 +148,7 @@ export function useConfirm(input: ConfirmInput) {
   /** Returns null on success, otherwise the state to show. */
   const run = async (isMeant: boolean): Promise<ConfirmState | null> => {
     const address = window.location.href;
-    // The user waits, so independent tasks run concurrently.
+    // Independent tasks run concurrently, because the user waits.
     const isKnown = isMeant || isSamePatient(input);
     const before = isKnown
       ? Promise.resolve(null)

@@ -3,7 +3,7 @@ import { isInDialog } from '#ui/dialogs/unsaved.ts';
 import { raiseHistoryGuard } from '#ui/dialogs/history-guard.ts';
 import type { WizardStep } from '../form/registration-schema.ts';
 
-/** Property that marks the history entry that this hook adds for the later steps. */
+/** Property that marks the history entry added by this hook. */
 const MARK = 'wizardStep';
 
 const entryOf = (state: unknown): { readonly idx?: unknown } =>
@@ -14,21 +14,21 @@ function placeOf(state: unknown): number | null {
 }
 const isMarked = (state: unknown): boolean => MARK in entryOf(state);
 
-/** Adds a history entry with the router's next index. The router need not be notified, because the address is the same. */
+/** Adds a history entry with the router's next index. The router needs no notification, because the URL is the same. */
 function addEntry(): void {
   const place = placeOf(history.state);
   const idx = place === null ? {} : { idx: place + 1 };
   history.pushState({ ...entryOf(history.state), ...idx, [MARK]: true }, '');
 }
 
-/** Closes a dialog as Escape does. The step must not change behind the dialog while the patient has the tablet. */
+/** Closes a dialog as Escape does, because the step must not change behind it while the patient has the tablet. */
 const closeDialog = (): boolean =>
   (document.activeElement ?? document.body).dispatchEvent(
     new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
   );
 
 interface StepBack {
-  /** False in a correction: 'Atrás' then leads back to the page that opened the correction. */
+  /** False in a correction, where 'Atrás' returns to the page that opened the correction. */
   readonly isOn: boolean;
   readonly step: WizardStep;
   /** Returns true while the registration is being confirmed or parked; 'Atrás' then does nothing. */
@@ -37,14 +37,14 @@ interface StepBack {
 }
 
 /**
- * Makes 'Atrás' of the browser or of Android lead to the previous step, and in step 1 off the page. The steps are not in the
- * history, because a confirmed patient could then be reached again. Instead, the page has one additional entry: going back from
- * it changes the step, and the hook returns to it unless step 1 is shown.
+ * Makes 'Atrás' of the browser or of Android open the previous step, and leave the page in step 1. The steps are not in the
+ * history, because the user could then return to a confirmed patient. Instead, the page has one additional history entry. When
+ * the user goes back from that entry, the step changes and the hook returns to the entry, except in step 1.
  */
 export function useStepBack({ isOn, step, isHeld, onBack }: StepBack): void {
   /** True while the additional entry is the current one, as far as this hook knows. */
   const isAhead = useRef(false);
-  /** Index that the router gives the additional entry. */
+  /** Router's index of the additional entry. */
   const ahead = useRef<number | null>(null);
   const isReturning = useRef(false);
   useEffect(() => {
@@ -74,7 +74,7 @@ export function useStepBack({ isOn, step, isHeld, onBack }: StepBack): void {
     if (step > 1) returnThere();
   };
   const onPop = useEffectEvent((event: PopStateEvent) => {
-    // The router may have replaced the state and so removed the mark, but not the index.
+    // The router may have replaced the state, which removes the mark but not the index.
     const isThere =
       isMarked(event.state) ||
       (isReturning.current && ahead.current !== null && placeOf(event.state) === ahead.current);

@@ -30,15 +30,18 @@ function useWizardForm(start: WizardStart) {
   });
 }
 
-/** Holds the current step. `isEditing`: 'Editar' in the last step opened it, and 'Siguiente' returns to the last step. */
+/**
+ * Holds the current step. `isEditing` is true if 'Editar' opened the step from the last step, to which 'Siguiente' then
+ * returns.
+ */
 function useStep(first: () => WizardStep) {
   const [at, setAt] = useState(() => ({ step: first(), isEditing: false }));
   return { ...at, setStep: (step: WizardStep, isEditing: boolean) => setAt({ step, isEditing }) };
 }
 
 /**
- * Opens another step after the lookup has finished and no conflict is open. The button shows that it waits; further taps do
- * nothing.
+ * Opens another step once the lookup has finished and no conflict is open. Until then the button shows that it waits, and taps
+ * are ignored.
  */
 function useLeaving(resolve: () => Promise<boolean>, go: (to: WizardStep) => void) {
   const [isLeaving, setLeaving] = useState(false);
@@ -61,7 +64,7 @@ interface Ways {
   readonly leaveFor: (to: WizardStep) => Promise<void>;
 }
 
-/** Returns the ways onward. They require valid fields (P4); otherwise the first invalid field gets the focus. */
+/** Returns the actions that move forward. They require valid fields (P4); otherwise they focus the first invalid field. */
 function useForward(form: WizardForm, { step, isEditing }: At, { go, leaveFor }: Ways) {
   const lead = ({ field, step: to }: BadField) => {
     if (to !== step) go(to);
@@ -82,18 +85,16 @@ function useForward(form: WizardForm, { step, isEditing }: At, { go, leaveFor }:
       if (step === 1) return go(2);
       return leaveFor(isEditing && badFields(stepErrors(values, 1)).length === 0 ? 2 : 1);
     },
-    /** Takes over type and companies of another visit, and continues to the last step if no other data are missing. */
+    /** Takes over type and companies of a visit. Opens the last step if no other data are missing. */
     takeVisit: async (chosen: VisitChoices): Promise<void> => {
       form.setValues(chosen);
       const values = { ...form.getValues(), ...chosen };
       if (passes({ ...stepErrors(values, 0), ...stepErrors(values, 1) })) await leaveFor(2);
     },
-    /** Returns true for a form that may be confirmed. */
     isValid: () => passes(formErrors(form.getValues())),
   };
 }
 
-/** Holds the text that was typed for a company outside the known ones. */
 function useTypedCompanies(start: WizardStart) {
   const [typedCompanies, setTypedCompanies] = useState(start.content.typedCompanies);
   const noteTypedCompany = (field: keyof TypedCompanies, text: string) =>
@@ -101,7 +102,6 @@ function useTypedCompanies(start: WizardStart) {
   return { typedCompanies, noteTypedCompany };
 }
 
-/** Manages the wizard's state: form, step, patient whose data fill the form, pictures, and the draft that follows all of it. */
 export function useWizard(draftKey: DraftKey, start: WizardStart) {
   const form = useWizardForm(start);
   const { step, isEditing, setStep } = useStep(() => badFields(form.errors)[0]?.step ?? start.content.step);
@@ -142,13 +142,12 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     changeCorrecting: (change: CorrectionChange) =>
       setCorrecting((before) => before && { ...before, ...change }),
     captures,
-    /** Open prompt about the person in the pictures, which blocks the confirmation; null if none. */
+    /** Open prompt about whose pictures these are, which blocks the confirmation; null if closed. */
     question,
     draft,
     go,
-    /** Returns to the previous step. */
     back: () => go(step === 2 ? 1 : 0),
-    /** Opens a step from the last one ('Editar'). The focus goes to `field`, or to the start of the step without one. */
+    /** Opens a step from the last one ('Editar'). Focuses `field`; without a field, the start of the step. */
     edit: (to: 0 | 1, field?: FieldName) => {
       go(to, true);
       if (field) focusField(field);
@@ -156,12 +155,11 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     },
     next: forward.next,
     takeVisit: forward.takeVisit,
-    /** True while 'Siguiente' waits for the lookup. */
     isLeaving,
-    /** True while the patient on the screen is being parked or exchanged: nothing may be typed or captured any more (S27). */
+    /** True while the current draft is being parked or exchanged; input and captures are then blocked (S27). */
     isParking,
     setParking,
-    /** Marked fields on the other steps, because the server's marks may be on more than one step. */
+    /** Marked fields of the other steps, because the server may reject fields of several steps. */
     marked: badFields(form.errors).filter((bad) => bad.step !== step),
     showMarked: (bad: BadField) => (bad.step > step ? void forward.next() : forward.lead(bad)),
     isValid: forward.isValid,

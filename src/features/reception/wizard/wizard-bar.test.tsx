@@ -47,7 +47,7 @@ it.each([
   [true, 0],
   [false, 1],
 ])(
-  "P2.25 offers 'Registrar nuevo' in a registration but not in a correction (correction: %j)",
+  "P2.25 the button 'Registrar nuevo' is offered in a registration and not in a correction (correction: %j)",
   (correcting, times) => {
     renderScreen(
       <WizardBar
@@ -70,7 +70,7 @@ it.each([
 );
 
 describe("S3 button 'Confirmar' while a confirmation runs", () => {
-  it("'Confirmar' sends nothing while a confirmation runs, such as for Enter typed after the next number", async () => {
+  it("'Confirmar' sends nothing while a confirmation runs, such as when Enter is typed after the next number", async () => {
     show(true);
     confirm().focus();
     await userEvent.keyboard('{Enter}');

@@ -7,7 +7,7 @@ import './wizard-bar.css';
 interface WizardBarProps {
   wizard: WizardState;
   correcting: boolean;
-  /** True once a confirmation takes so long that the spinner is shown. */
+  /** True once the confirmation takes so long that the spinner is shown. */
   isLong: boolean;
   isAtWork: () => boolean;
   restart: ReactNode;
@@ -15,8 +15,8 @@ interface WizardBarProps {
 }
 
 /**
- * Buttons of a step: forward on the right, back next to it; always visible on a tablet. The forward button submits the form, so
- * that Enter in the last field does the same.
+ * Buttons of a step, always visible on a tablet. The forward button submits the form, so that Enter in the last field does the
+ * same.
  */
 export const WizardBar = ({ wizard, correcting, isLong, isAtWork, restart, parking }: WizardBarProps) => {
   const { step } = wizard;
@@ -37,7 +37,7 @@ export const WizardBar = ({ wizard, correcting, isLong, isAtWork, restart, parki
         data-step-forward
         variant="filled"
         loading={isLong || wizard.isLeaving}
-        // Ignores the second tap of a double tap, which was meant for the previous button, and any tap during a confirmation.
+        // Ignores taps during a confirmation, and the second tap of a double tap, which was meant for the previous button.
         onClick={(event) => (isAtWork() || event.detail > 1) && event.preventDefault()}
       >
         {step === 2 ? confirmLabel : 'Siguiente'}

@@ -19,20 +19,18 @@ interface WizardHeaderProps {
   wizard: WizardState;
   start: WizardStart;
   steps: ReactNode;
-  /** Button for the list of parked drafts, next to the title. */
   waiting: ReactNode;
 }
 
 /**
- * Returns the patient to show under the title: in step 2, which has no patient's fields, and in step 1 of a correction, so that
- * the user sees the first patient. Step 3 has the summary.
+ * Returns the patient to show below the title: in step 2, which has no patient fields, and in step 1 of a correction, where the
+ * user must see the first patient. Step 3 has a summary instead.
  */
 function personOf({ draftKey, wizard, start }: WizardHeaderProps): RegistrationForm | null {
   if (wizard.step === 0) return draftKey.entryId === null ? null : start.content.form;
   return wizard.step === 1 ? wizard.form.values : null;
 }
 
-/** Shows 'Ana Gil · CC 9999000017'. */
 function Person({ form }: { form: RegistrationForm }) {
   const [name, document] = [fullName(form), documentOfForm(form)];
   return (
@@ -49,12 +47,11 @@ const recoveredOf = (form: RegistrationForm): string => {
   return who && `Es de ${who}. `;
 };
 
-/** Shows title, patient, steps, and the state of the draft. */
 export function WizardHeader(props: WizardHeaderProps) {
   const { draftKey, wizard, start, steps, waiting } = props;
   const person = personOf(props);
   const [restored, setRestored] = useState(start.restored);
-  // The notice disappears with the first change, and stays hidden even if that change is undone.
+  // The notice disappears with the first change, and stays hidden even if the user undoes the change.
   if (restored && wizard.draft.changed) setRestored(false);
   const isRecovered = restored && !isWizardEmpty(wizard);
   const goOn = () => {

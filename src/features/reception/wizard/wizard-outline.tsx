@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import './wizard-outline.css';
 
-/** Placeholder for the title, the steps and the fields while the draft is read from the device. */
 export const WizardOutline = () => (
   <>
     <div className="wizard-outline-head" aria-hidden="true">

@@ -25,7 +25,6 @@ import './wizard.css';
 const OtherWindowNotice = lazyComponent(() =>
   import('./other-window-notice.tsx').then((loaded) => loaded.OtherWindowNotice),
 );
-/** Loaded only for corrections. */
 const ChangedDocumentNotice = lazyComponent(() =>
   import('../correction/moved-notice.tsx').then((loaded) => loaded.ChangedDocumentNotice),
 );
@@ -40,7 +39,6 @@ interface WizardProps {
   branchId: string;
   entryId: string | null;
   start: WizardStart;
-  /** True if the list of parked drafts opens with the wizard. */
   opensWaiting: boolean;
   /** Called with the new step, before the browser paints it. */
   onStep: (step: WizardStep) => void;
@@ -104,11 +102,11 @@ function StepFields({ wizard, draftKey, account, branchId, given, usual, onBring
 
 interface FieldsProps extends Omit<StepFieldsProps, 'given' | 'usual' | 'onBring'> {
   parking: ReturnType<typeof useParking>;
-  /** Card to read into the form when it opens; null if none. */
+  /** Card that fills the form when it opens; null if none. */
   card: CardText | null;
 }
 
-/** Fields of the step, below the card-reader bar. Also loads the usual choices before step 2 needs them. */
+/** Card-reader bar and fields of the step. Loads the usual choices in advance of step 2. */
 function Fields({ parking, card, ...props }: FieldsProps) {
   const { wizard, draftKey, account, branchId } = props;
   const usual = useUsualChoices(account.userId, branchId);
@@ -122,7 +120,7 @@ function Fields({ parking, card, ...props }: FieldsProps) {
         isFrozen={wizard.draft.elsewhere || wizard.isParking}
         inProgress={{
           captured: wizard.captures.taken,
-          // A correction belongs to an entry and cannot be parked.
+          // A correction cannot be parked, because it belongs to an entry.
           park: draftKey.entryId === null ? (next) => parking.run(null, next) : null,
           clearCaptured: wizard.captures.clear,
           toFirstStep: () => wizard.step > 0 && wizard.go(0),
@@ -136,10 +134,6 @@ function Fields({ parking, card, ...props }: FieldsProps) {
   );
 }
 
-/**
- * Scrolls to the top and focuses the heading when the step changes, for sighted users and screen readers. Not on the first
- * render.
- */
 function useStepFocus(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const seen = useRef(step);
@@ -152,7 +146,7 @@ function useStepFocus(step: number) {
   return heading;
 }
 
-/** Memoised, so that the banner above does not render the wizard again. */
+/** Memoised, so that a change of the banner does not render the wizard. */
 export const Wizard = memo(function Wizard(props: WizardProps) {
   const { account, entryId, start, onStep } = props;
   const draftKey: DraftKey = { ownerId: account.userId, entryId };
@@ -160,11 +154,11 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
   const parking = useParking({ ...props, ownerId: account.userId, wizard });
   const heading = useStepFocus(wizard.step);
   useLayoutEffect(() => onStep(wizard.step), [onStep, wizard.step]);
-  // Loads the code before the last step: a warning that appears later would move the buttons under the user's finger.
+  // Loads the code before the last step, because a warning that appears later would move the buttons under the user's finger.
   useEffect(() => {
     if (wizard.step > 0) StepWarnings.preload();
   }, [wizard.step]);
-  useAwake(wizard.step === 2); // Keeps the screen on in the last step: the patient holds the tablet without touching it.
+  useAwake(wizard.step === 2); // Keeps the screen on in the last step, where the patient holds the tablet without touching it.
   const { elsewhere } = wizard.draft;
   const storageTrouble = wizard.draft.problem ?? wizard.captures.problem;
 
@@ -225,7 +219,7 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
         />
       }
       restart={<Restart {...props} draftKey={draftKey} wizard={wizard} />}
-      // A correction belongs to an entry and cannot be parked.
+      // A correction cannot be parked, because it belongs to an entry.
       parking={entryId === null && <ParkButton parking={parking} />}
     />
   );

@@ -29,7 +29,6 @@ function contentOf(step: SetupStep, props: StepProps) {
   }
 }
 
-/** Panel of a step; shows its content when the draft has been read from the device. */
 export function OpenStep({ step, ...props }: Omit<StepProps, 'draft'> & { step: SetupStep }) {
   const { draft, problem } = useStepDraft(props.account.userId, step);
   return (

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import './progress.css';
 
-/** Number of completed or skipped steps, as text and as a bar. */
 export function SetupProgressBar({ settled, total }: { settled: number; total: number }) {
   const id = useId();
   return (

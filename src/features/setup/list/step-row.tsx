@@ -8,16 +8,14 @@ interface StepRowProps {
   title: string;
   sub: string;
   state: StepState;
-  /** Status of the step such as 'Listo'; empty for a step that is still to do. */
+  /** Status of the step such as 'Listo'; empty if the step is still to do. */
   stateWords: string;
   isOpen: boolean;
   onToggle: () => void;
   ref?: Ref<HTMLButtonElement>;
-  /** Rendered while the step is open. */
   children: ReactNode;
 }
 
-/** One step in the list; its content opens below it. */
 export function StepRow(props: StepRowProps) {
   const { number, title, sub, state, stateWords: stateLabel, isOpen, onToggle, ref, children } = props;
   const id = useId();

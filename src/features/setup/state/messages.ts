@@ -4,7 +4,6 @@ import type { IconName } from '#ui/display/icon.tsx';
 
 interface StepTexts {
   readonly title: string;
-  /** Purpose of the step, shown until it is done. */
   readonly sub: string;
   readonly icon: IconName;
 }
@@ -56,7 +55,6 @@ function doneMessage(step: SetupStep, facts: SetupFacts): string {
   }
 }
 
-/** Returns the text below a step's title. */
 export function stepSubtitle(step: SetupStep, state: StepState, facts: SetupFacts): string {
   if (state === 'done') return doneMessage(step, facts);
   if (step === 'doctor' && facts.doctors === 'unsigned') return 'Ya está el médico; falta su firma';
@@ -71,7 +69,6 @@ export const STATE_LABELS: Readonly<Record<StepState, string>> = {
 
 export const SETUP_STEP_COUNT = SETUP_STEPS.length;
 
-/** Returns the text below the page's title. */
 export function remainingText(left: number): string {
   switch (left) {
     case 0:

@@ -8,7 +8,7 @@ import { fetchSetup, readSetup } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useShortWait } from '#components/read-notice.tsx';
 
-/** Time to wait for the server before the last known state from the device is shown, ms. */
+/** Time after which the state stored on the device is shown if the server has not responded, ms. */
 const OFFLINE_COPY_AFTER_MS = 1_500;
 
 export interface SetupState {
@@ -17,8 +17,7 @@ export interface SetupState {
 }
 
 /**
- * Returns the setup state of the clinic from the server, or the last known one from the device. `state` is undefined when
- * neither is available.
+ * Returns the clinic's setup state from the server, or the last known one from the device; `state` is undefined without both.
  */
 export function useSetup(account: Account) {
   const client = useQueryClient();
@@ -32,7 +31,7 @@ export function useSetup(account: Account) {
   const isWaiting = useShortWait(query.isPending, OFFLINE_COPY_AFTER_MS);
   const facts = query.data?.facts ?? (isWaiting ? null : kept?.facts);
   const state: SetupState | undefined = facts && kept ? { facts, skipped: kept.skipped } : undefined;
-  /** Reads the setup state again, and resolves once it is shown. Also invalidates what other screens have cached. */
+  /** Fetches the setup state again and invalidates what other screens have cached. Resolves once the new state is shown. */
   const refresh = async (): Promise<void> => {
     await query.refetch();
     for (const about of ['catalogs', 'users', 'branch-choices'])
@@ -41,7 +40,7 @@ export function useSetup(account: Account) {
   return { state, query, refresh };
 }
 
-/** Queries the users and doctors that are not linked yet; null if the server does not support linking. */
+/** Queries the users and doctors that are not linked yet; null if the server does not support the link. */
 export const useUnlinkedAccounts = ({ userId }: Account) =>
   useQuery({
     queryKey: ['users', userId, 'unlinked'],
@@ -51,7 +50,7 @@ export const useUnlinkedAccounts = ({ userId }: Account) =>
 
 const ownBranchKey = ({ userId, branchId }: Account) => ['own-branch', userId, branchId];
 
-/** Queries the active branch of the session; undefined without one. */
+/** Queries the session's active branch; undefined if there is none. */
 export const useOwnBranch = (account: Account) =>
   useQuery({
     queryKey: ownBranchKey(account),

@@ -1,4 +1,3 @@
-// Runs in happy-dom: the draft of a step on a device provided by the test.
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
@@ -23,8 +22,8 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-describe('S20 unreadable draft of a step', () => {
-  it('offers no fields and overwrites nothing when the database connection is closed', async () => {
+describe('S20 unreadable draft of a setup step', () => {
+  it('the step offers no fields and overwrites nothing when the database connection is closed', async () => {
     device.load.mockRejectedValue(new StorageProblem('closed'));
     const { result } = open();
     expect(await screen.findByRole('alert')).toBeTruthy();
@@ -32,7 +31,7 @@ describe('S20 unreadable draft of a step', () => {
     expect(device.save).not.toHaveBeenCalled();
   });
 
-  it('starts with an empty draft and reports the problem when the stored draft is damaged', async () => {
+  it('the step starts with an empty draft and reports the problem when the stored draft is damaged', async () => {
     device.load.mockRejectedValue(new StorageProblem('damaged'));
     const { result } = open();
     await waitFor(() => expect(result.current.draft?.found).toEqual(emptySetupDraft));

@@ -9,9 +9,7 @@ import { useUnsavedProbe } from '#ui/dialogs/unsaved.ts';
 import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
 
 export interface StepDraft {
-  /** Draft that was stored when the step opened. */
   readonly found: SetupDraft;
-  /** Merges the changes into the stored draft. */
   readonly keep: (patch: Partial<SetupDraft>) => void;
   readonly forget: () => void;
 }
@@ -23,8 +21,8 @@ function makeSaver(ownerId: string, step: SetupStep, report: (error: unknown) =>
 }
 
 /**
- * Returns the draft of a step. It is stored encrypted while the user types, so that a reload or a network failure loses
- * nothing. `draft` is null while it is read from the device. Owner and step must not change while the hook is mounted.
+ * Holds the draft of a step, stored encrypted while the user types, so that a reload or a network failure loses nothing.
+ * `draft` is null while it is read. Owner and step must not change while the hook is mounted.
  */
 export function useStepDraft(ownerId: string, step: SetupStep) {
   const [found, setFound] = useState<SetupDraft | null>(null);
@@ -47,7 +45,7 @@ export function useStepDraft(ownerId: string, step: SetupStep) {
     loadSetupDraft(ownerId, step).then(
       (draft) => take(draft ?? emptySetupDraft),
       (error: unknown) => {
-        // The database connection was lost, but the draft still exists: an empty form would overwrite it at the next keystroke.
+        // The connection was lost and the draft still exists: an empty form would overwrite the draft at the next key.
         if (!isPermanentlyUnreadable(error)) return setUnread({ error });
         report(error);
         take(emptySetupDraft);

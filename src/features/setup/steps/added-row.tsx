@@ -6,7 +6,6 @@ import { rowProblems, type CatalogueRow } from './catalogue.ts';
 import './added-row.css';
 
 interface AddedRowProps {
-  /** Values typed before a reload. */
   initial: CatalogueRow;
   rows: readonly CatalogueRow[];
   onTyped: (row: CatalogueRow) => void;
@@ -14,7 +13,7 @@ interface AddedRowProps {
   onCancel: () => void;
 }
 
-/** Form for a row that is not among the proposals: a name and a short code that reception searches by. */
+/** Form for a row that is not among the proposals: a name, and a short code by which reception searches. */
 export function AddedRow({ initial, rows, onTyped, onAdd, onCancel }: AddedRowProps) {
   const [row, setRow] = useState(initial);
   const [problems, setProblems] = useState<ReturnType<typeof rowProblems>>({});

@@ -20,7 +20,6 @@ import './catalogue-step.css';
 const NONE: ReadonlySet<string> = new Set();
 const NOTHING_TYPED: CatalogueRow = { code: '', name: '' };
 
-/** Returns the proposed and the added rows with the selected codes; every change is stored in the draft. */
 function useRows({ draft }: StepProps, catalogue: ProposedCatalogue) {
   const [ticked, setTicked] = useState(() => selectedCodes(draft.found, catalogue));
   const [added, setAdded] = useState(draft.found.added);
@@ -45,7 +44,7 @@ interface BoxesProps {
   onToggle: (code: string) => void;
 }
 
-/** Checkboxes of all rows. A row that already exists in the catalogue is disabled, because it is edited there. */
+/** Checkboxes of the rows. A row that the catalogue already has is disabled, because it is edited in the catalogue. */
 const Boxes = ({ rows, ticked, there, onToggle }: BoxesProps) => (
   <div className="setup-boxes">
     {rows.map(({ code, name }) => (
@@ -70,7 +69,6 @@ const Boxes = ({ rows, ticked, there, onToggle }: BoxesProps) => (
   </div>
 );
 
-/** Form for a row that is not among the proposals; its draft is stored while the user types. */
 function Another({
   draft,
   label,

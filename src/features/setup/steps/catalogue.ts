@@ -13,19 +13,17 @@ export interface CatalogueRow {
   readonly name: string;
 }
 
-/** Parts in which the step of evaluation types and the step of exams differ. */
 export interface ProposedCatalogue {
   readonly step: 'types' | 'exams';
   readonly proposals: readonly (CatalogueRow & { readonly isUsual: boolean })[];
   readonly codes: () => Promise<ReadonlySet<string>>;
   /**
-   * Creates the rows that do not exist yet.
+   * Creates the rows that the catalogue lacks.
    * @throws Unreachable, Rejected
    */
   readonly add: (rows: readonly CatalogueRow[]) => Promise<RowCreationOutcome>;
   readonly couldNotSave: string;
   readonly couldNotList: string;
-  /** Label of the button that adds a row, such as 'Otro tipo'. */
   readonly another: string;
 }
 
@@ -73,11 +71,10 @@ export const CATALOGUES: Readonly<Record<'types' | 'exams', ProposedCatalogue>> 
   },
 };
 
-/** Returns the codes that the user selected; before that, the usual codes. */
+/** Returns the selected codes; before the user's first change, the usual codes. */
 export const selectedCodes = ({ ticked }: SetupDraft, { proposals }: ProposedCatalogue): readonly string[] =>
   ticked ?? proposals.filter(({ isUsual }) => isUsual).map(({ code }) => code);
 
-/** Returns the rows to create: selected and not in the catalogue yet. */
 export const rowsToCreate = (
   rows: readonly CatalogueRow[],
   ticked: readonly string[],
@@ -89,7 +86,7 @@ export const saveLabel = (count: number): string => {
   return count === 1 ? 'Guardar uno y seguir' : `Guardar los ${count} y seguir`;
 };
 
-/** Validates a row to add. Returns the error message per field; empty when it is valid. */
+/** Returns an error message for each invalid field of the row; empty if the row is valid. */
 export function rowProblems(
   row: CatalogueRow,
   rows: readonly CatalogueRow[],

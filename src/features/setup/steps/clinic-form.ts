@@ -7,7 +7,8 @@ import type { FieldProblem } from '#contract/errors.ts';
 import type { FirstClinic } from '#sync/administration/first-clinic.ts';
 
 /**
- * Values of the form for company and branch. The field names are not the API's, because company and branch both have a `name`.
+ * Values of the form for company and branch. Its field names differ from the API's, because company and branch both have a
+ * `name`.
  */
 export type ClinicValues = Record<
   'company' | 'code' | 'city' | 'branch' | 'address' | 'contact_phone' | 'contact_email',
@@ -34,7 +35,7 @@ export const clinicSchema = z.object({
   contact_email: BranchBody.shape.contact_email,
 });
 
-/** Converts the values to the request bodies. The company's name is also its billing name, which documents show. */
+/** Converts the values to request bodies. The company's name is also its billing name, which documents show. */
 export function toFirstClinic(values: ClinicValues): FirstClinic {
   const { company, code, city, branch, address, contact_phone, contact_email } = clinicSchema.parse(values);
   const { code: cleanCode } = z.pick(CompanyBody, { code: true }).parse({ code });
@@ -51,7 +52,6 @@ export function toFirstClinic(values: ClinicValues): FirstClinic {
   };
 }
 
-/** Form field that shows the server's error about the field `name` of a company or a branch. */
 const NAME_OF = { company: 'company', branch: 'branch' } as const;
 
 export const toFormDetails = (

@@ -29,7 +29,6 @@ async function failed({ of, result }: Failed): Promise<FormOutcome<ClinicValues>
   return { type: 'failed', trouble: { ...outcome.trouble, details }, errors };
 }
 
-/** Returns the failure for an error thrown while the server was being asked; the text is that of a failed save. */
 const unread = (error: unknown): FormOutcome<ClinicValues> => ({
   type: 'failed',
   trouble: {
@@ -76,7 +75,7 @@ const fieldOf = (form: Form) => (name: keyof ClinicValues, label: string, maxLen
   ...form.getInputProps(name),
 });
 
-/** Form for the company and its first branch; saving selects the branch for the session. */
+/** Form for the company and its first branch. Saving makes the branch active. */
 export function ClinicStep(props: StepProps) {
   const state = useClinicForm(props);
   const { form, busy, submit } = state;

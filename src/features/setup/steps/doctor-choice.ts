@@ -2,14 +2,14 @@ import type { Doctor } from '#contract/records/catalogs.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { findRowByName } from '#domain/setup/same-name.ts';
 
-/** Value of the choice 'no link for now'; an empty value means that the user has not chosen yet. */
+/** Value of the option 'no link for now'; an empty value means that the user must still choose. */
 export const NO_LINK = 'none';
 
-/** Returns the chosen value. Without a choice: the id of the proposed row, which has the typed name, or `otherwise`. */
+/** Returns the chosen value. Without a choice, returns the id of the row with the typed name, or `otherwise`. */
 const choiceOr = (chosen: string, proposed: { readonly id: string } | null, otherwise: string): string =>
   chosen === '' ? (proposed?.id ?? otherwise) : chosen;
 
-/** Returns the doctor under whose name an invited user signs; empty if the user must still choose. */
+/** Returns the doctor to link with the invited user; empty if the administrator must still choose. */
 export const doctorChoice = (chosen: string, name: string, doctors: readonly Doctor[]): string =>
   choiceOr(
     chosen,
@@ -18,7 +18,7 @@ export const doctorChoice = (chosen: string, name: string, doctors: readonly Doc
   );
 
 /**
- * Returns the user who signs as a new doctor. Without a choice or a user with the same name: `NO_LINK`, because most users are
+ * Returns the user to link with a new doctor. Without a choice or a user of the same name: `NO_LINK`, because most users are
  * invited in the next step.
  */
 export const userChoice = (chosen: string, name: string, users: readonly User[]): string =>

@@ -20,7 +20,7 @@ const failed = (text: string): FormOutcome<Doctor> => ({
 const active = { ...defaultCatalogFilters, includeInactive: false, page: 1 };
 
 /**
- * Returns the first active doctor without a signature, or null.
+ * Returns the first active doctor without a signature; null if there is none.
  * @throws Unreachable, Rejected
  */
 export async function findDoctorWithoutSignature(): Promise<Doctor | null> {
@@ -48,8 +48,8 @@ async function linked(doctor: Doctor, user: User | null): Promise<FormOutcome<Do
 }
 
 /**
- * Creates the doctor, stores the signature, and links the doctor to `user`, if given. May be repeated after a failure: it
- * creates no second doctor.
+ * Creates the doctor, stores the signature, and links the doctor to `user` if given. A repetition after a failure creates no
+ * second doctor.
  */
 export async function saveDoctor(
   body: DoctorBody,

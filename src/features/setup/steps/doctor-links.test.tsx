@@ -29,7 +29,6 @@ vi.mock('#sync/requests/api-request.ts', async (original) => ({
   sendRequest: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
 vi.mock('#sync/catalogs/catalog-cache.ts', () => ({ refreshCatalog: () => Promise.resolve('replaced') }));
-// happy-dom has no canvas for the pad, so the tests choose a signature file.
 vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));
 vi.mock('#sync/session/session.ts', () => ({ revalidateSession: () => Promise.resolve() }));
 
@@ -144,10 +143,10 @@ async function fillDoctor(name: string): Promise<void> {
   );
 }
 
-describe('P10.277 doctor step', () => {
+describe('P10.277 setup step for the doctor', () => {
   const USER = 'Usuario con el que firma';
 
-  it("P10.277 links no user when the form's choice is 'Aún no tiene usuario'", async () => {
+  it("P10.277 the step links no user when the form’s choice is 'Aún no tiene usuario'", async () => {
     renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Dra. Zoe Demo Vargas');
     expect((await select(USER)).value).toBe('Aún no tiene usuario');
@@ -156,7 +155,7 @@ describe('P10.277 doctor step', () => {
     expect(links()).toEqual([]);
   });
 
-  it('P10.277 links administrators who choose their own user to the doctor', async () => {
+  it('P10.277 the step links administrators to the doctor when they choose their own user', async () => {
     renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Dra. Zoe Demo Vargas');
     await choose(USER, 'Yo (Ana Demo)');
@@ -165,7 +164,7 @@ describe('P10.277 doctor step', () => {
     expect(links()).toEqual([[ANA, { doctor_id: DOCTOR_ID }]]);
   });
 
-  it('P10.277 proposes the user with the doctor’s name, and links that user', async () => {
+  it('P10.277 the step proposes and links the user with the doctor’s name', async () => {
     users.push(zoe());
     renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Dra. Zoe Demo Vargas');
@@ -174,7 +173,7 @@ describe('P10.277 doctor step', () => {
     await waitFor(() => expect(links()).toEqual([[ZOE_ID, { doctor_id: DOCTOR_ID }]]));
   });
 
-  it('P10.277 explains that linking failed; the next attempt creates no second doctor', async () => {
+  it('P10.277 the step explains that linking failed, and the next attempt creates no second doctor', async () => {
     held.provider.on('setUserDoctor', noResponse);
     renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Ana Demo');
@@ -191,7 +190,7 @@ describe('P10.277 doctor step', () => {
     expect(made('createDoctor')).toBe(1);
   });
 
-  it('P10.277 hides the choice of a user when the server cannot link users to doctors', async () => {
+  it('P10.277 the step hides the choice of a user when the server cannot link users to doctors', async () => {
     users = [user({ doctor: undefined })];
     renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Ana Demo');
@@ -202,14 +201,14 @@ describe('P10.277 doctor step', () => {
   });
 });
 
-describe('P10.277 step that invites colleagues', () => {
+describe('P10.277 setup step that invites colleagues', () => {
   const fill = async (name: string) => {
     await enterText(await screen.findByLabelText('Nombre'), name);
     await enterText(screen.getByLabelText('Correo electrónico'), 'zoe@clinica.test');
     await userEvent.click(screen.getByRole('radio', { name: 'Médico' }));
   };
 
-  it('P10.277 links an invited doctor’s user to the doctor with the same name', async () => {
+  it('P10.277 the step links an invited user to the doctor with the same name', async () => {
     doctors = [doctor()];
     renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Zoe Demo');
@@ -219,7 +218,7 @@ describe('P10.277 step that invites colleagues', () => {
     expect(links()).toEqual([[ZOE_ID, { doctor_id: DOCTOR_ID }]]);
   });
 
-  it('P10.277 requires a choice when no doctor has the user’s name; the user may choose no doctor', async () => {
+  it('P10.277 the step requires a choice when no doctor has the invited user’s name; the choice may be no doctor', async () => {
     doctors = [doctor(), doctor({ id: OTHER_ID, name: 'Dr. Luis Prueba', license_number: 'LIC-2' })];
     renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Pedro Pérez');
@@ -233,7 +232,7 @@ describe('P10.277 step that invites colleagues', () => {
     expect(links()).toEqual([]);
   });
 
-  it('P10.277 hides the choice of a doctor when a receptionist is invited', async () => {
+  it('P10.277 the step hides the choice of a doctor when a receptionist is invited', async () => {
     doctors = [doctor()];
     renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Zoe Demo');
@@ -245,7 +244,7 @@ describe('P10.277 step that invites colleagues', () => {
     expect(links()).toEqual([]);
   });
 
-  it('P10.277 keeps the invitation when linking fails; a button in the list links the user later', async () => {
+  it('P10.277 the step keeps the invitation when linking fails, and a button in the list links the user later', async () => {
     doctors = [doctor()];
     const message = 'Este médico ya es de otra persona. Quítaselo primero.';
     held.provider.on('setUserDoctor', rejectedResponse(400, 'Revisa.', [{ field: 'doctor_id', message }]));

@@ -15,7 +15,6 @@ interface Chosen {
   readonly picture: { readonly bytes: ArrayBuffer; readonly mime: string };
 }
 
-/** Manages the doctor's signature, drawn on the pad or uploaded as an image. */
 export function useSignatureField(found: Drawing | null, keep: (drawing: Drawing | null) => void) {
   const [drawing, setDrawing] = useState(found);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -31,14 +30,14 @@ export function useSignatureField(found: Drawing | null, keep: (drawing: Drawing
     try {
       setChosen({ file, picture: { bytes: await file.arrayBuffer(), mime: file.type } });
     } catch {
-      setProblem('No pudimos leer el archivo. Elígelo de nuevo.'); // The file was deleted or changed after the user chose it.
+      setProblem('No pudimos leer el archivo. Elígelo de nuevo.'); // The file was deleted or changed after the user had chosen it.
     }
   };
   const clear = () => {
     setChosen(null);
     draw(null);
   };
-  /** Returns the signature as a file. Returns null and shows the problem when the signature is missing or cannot be encoded. */
+  /** Returns the signature as a file. Returns null and shows the problem if the signature is missing or cannot be encoded. */
   const toFile = async (): Promise<File | null> => {
     if (chosen) return chosen.file;
     const canvas = box.current?.querySelector('canvas');
@@ -55,7 +54,6 @@ export function useSignatureField(found: Drawing | null, keep: (drawing: Drawing
 
 interface DoctorSignatureFieldProps {
   field: ReturnType<typeof useSignatureField>;
-  /** Doctor's name as typed so far. */
   name: string;
 }
 

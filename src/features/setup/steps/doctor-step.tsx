@@ -21,7 +21,10 @@ import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step.ts';
 import './doctor-step.css';
 
-/** Values of the form. The licence's expiry date is only set in the catalogue. `user_id`: see doctor-choice.ts. */
+/**
+ * Values of the form. It has no field for the licence's expiry date, which is set in the catalogue. `user_id`: see
+ * doctor-choice.ts.
+ */
 type Values = Record<Exclude<keyof DoctorBody, 'license_valid_until'> | 'user_id', string>;
 
 const valuesOf = (doctor: Doctor | null): Values => ({
@@ -32,17 +35,14 @@ const valuesOf = (doctor: Doctor | null): Values => ({
   user_id: '',
 });
 
-/** Result of saving without a signature. It has no text, because the signature pad shows the problem. */
+/** Result without a text for a missing signature, because the signature field shows the problem. */
 const UNSIGNED = {
   type: 'failed',
   trouble: { type: 'refused', code: 'unsigned', text: '', details: [] },
   errors: {},
 } as const;
 
-/**
- * Returns the users that the doctor can be linked to; none if the doctor is already linked or the server does not support
- * linking.
- */
+/** Returns the users to choose from; none if the doctor is already linked or the server does not support the link. */
 function usersFor({ unlinked, unsigned }: DoctorFormProps): readonly User[] {
   const isLinked = unsigned !== null && !unlinked?.doctors.some(({ id }) => id === unsigned.id);
   return isLinked ? [] : (unlinked?.users ?? []);
@@ -75,7 +75,7 @@ function useDoctorForm(props: DoctorFormProps) {
 }
 
 interface DoctorFormProps extends StepProps {
-  /** Existing doctor without a signature; null when a new one is created. */
+  /** Existing doctor without a signature; null to create a doctor. */
   unsigned: Doctor | null;
   unlinked: UnlinkedAccounts | null;
   onLinkTried: () => void;
@@ -85,7 +85,7 @@ function DoctorForm(props: DoctorFormProps) {
   const { signature, users, ...state } = useDoctorForm(props);
   const { form, busy, problem, submit } = state;
   const isUnsigned = problem?.type === 'failed' && problem.trouble.code === UNSIGNED.trouble.code;
-  // A doctor that already exists is edited in the catalogue; this form only adds the signature.
+  // This form only adds the signature to an existing doctor, because the doctor is edited in the catalogue.
   const [isFixed] = useState(props.unsigned !== null && Object.keys(props.draft.found.texts).length === 0);
   const field = (name: keyof Values, label: string) => ({
     label,
@@ -126,7 +126,6 @@ function DoctorForm(props: DoctorFormProps) {
   );
 }
 
-/** Step that creates the doctor who signs evaluations, and the signature that documents show. */
 export function DoctorStep(props: StepProps) {
   const { account, facts } = props;
   const links = useUnlinkedAccounts(account);

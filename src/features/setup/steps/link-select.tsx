@@ -5,14 +5,12 @@ interface LinkSelectProps {
   label: string;
   description?: string;
   data: { value: string; label: string }[];
-  /** Empty if the user must still choose. */
   value: string;
   error?: ReactNode;
   'data-path'?: string;
   onChange: (value: string) => void;
 }
 
-/** Select for the doctor or user to link. */
 export const LinkSelect = ({ value, onChange, ...props }: LinkSelectProps) => (
   <Select
     {...props}

@@ -41,7 +41,7 @@ function Field({
   );
 }
 
-/** Step that uploads the logo of the first branch, as soon as the user chooses the file. */
+/** Step for the logo of the first branch, which is uploaded as soon as the user chooses the file. */
 export function LogoStep({ account, disabledReason, onDone, onSkip }: StepProps) {
   const { data: branch } = useOwnBranch(account);
   return (

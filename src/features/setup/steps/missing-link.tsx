@@ -13,11 +13,10 @@ interface MissingLinkProps {
   user: User;
   doctors: readonly Doctor[];
   disabled: boolean;
-  /** Called after every attempt, so that users and doctors are read again. */
   onTried: () => void;
 }
 
-/** Links a user with a doctor's role to a doctor, for when the invitation did not, or failed to. */
+/** Links an invited user with a doctor's role to a doctor, if the invitation did not do so. */
 export function MissingLink({ user, doctors, disabled, onTried }: MissingLinkProps) {
   const [chosen, setChosen] = useState('');
   const { busy, trouble, run } = useChange<SaveFailure>();

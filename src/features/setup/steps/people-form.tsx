@@ -18,9 +18,11 @@ import type { StepProps } from './step.ts';
 import './people-form.css';
 
 interface PeopleFormProps extends Pick<StepProps, 'account' | 'draft' | 'disabledReason'> {
-  /** Doctors without a linked user. */
   doctors: readonly Doctor[];
-  /** Called after an invitation. `linkTrouble`: reason why the new user could not be linked to the chosen doctor. */
+  /**
+   * Called after an invitation. `linkTrouble` is the reason why linking the user to the chosen doctor failed; null if it did
+   * not.
+   */
   onInvited: (user: CreatedUser, linkTrouble: string | null) => void;
 }
 
@@ -39,7 +41,7 @@ function useInvitation({ account, draft, doctors, onInvited }: PeopleFormProps) 
   const linkTrouble = useRef<SaveFailure | null>(null);
   return useRecordForm<CreatedUser, PersonValues>({
     row: null,
-    // Values after an invitation: empty, except for the role.
+    // The form is emptied after an invitation, except for the role.
     valuesOf: (user) =>
       user
         ? { ...emptyPerson, role: roleWithPermissions(user.actions)?.key ?? emptyPerson.role }
@@ -63,9 +65,7 @@ function useInvitation({ account, draft, doctors, onInvited }: PeopleFormProps) 
   });
 }
 
-/**
- * Form for a user's name, e-mail address and role. The role sets the permissions, which can be changed later under Usuarios.
- */
+/** Form for a user's name, e-mail address and role. The role sets the permissions, which can be changed later in Usuarios. */
 export function PeopleForm(props: PeopleFormProps) {
   const { doctors, disabledReason } = props;
   const state = useInvitation(props);

@@ -22,7 +22,7 @@ import './people-step.css';
 const NO_DOCTORS: readonly Doctor[] = [];
 const EVERYBODY = { q: '', status: 'all', direction: 'asc' } as const;
 
-/** Invitation link on the screen, shown once: that of the last invitation, or a new one for an invited user. */
+/** Invitation link on the screen: of the last invitation, or a new link for an invited user. It is shown only once. */
 interface Shown {
   readonly name: string;
   readonly token: string;
@@ -43,14 +43,13 @@ const LinkOf = ({ shown }: { shown: Shown }) => (
 
 interface PersonRowProps {
   user: User;
-  /** Doctors that the user can be linked to; empty if the user needs none. */
   doctors: readonly Doctor[];
   disabled: boolean;
   onLink: (shown: Shown) => void;
   onLinkTried: () => void;
 }
 
-/** Invited user with a button for a new link, in case the first link was lost. A new link makes the previous one invalid. */
+/** Invited user with a button for a new link, in case the link was lost. A new link makes the previous one invalid. */
 function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowProps) {
   const { busy, trouble, run } = useChange<string>();
   const make = async (): Promise<string | null> => {
@@ -85,11 +84,10 @@ function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowPr
   );
 }
 
-/** Returns true when a user with the role of a doctor is not linked to a doctor. */
 const needsDoctor = ({ id, actions }: User, unlinked: readonly User[]): boolean =>
   roleWithPermissions(actions)?.key === 'doctor' && unlinked.some((user) => user.id === id);
 
-/** Queries the other users of the clinic; first page only. */
+/** Queries the clinic's other users; first page only. */
 const useColleagues = (ownerId: string) =>
   useQuery({
     queryKey: ['users', ownerId, 'setup'],
@@ -98,7 +96,7 @@ const useColleagues = (ownerId: string) =>
     select: ({ items }) => items.filter(({ id }) => id !== ownerId),
   });
 
-/** Step that invites colleagues. Each receives a link, by mail or in person. The step stays open for the next invitation. */
+/** Step that invites colleagues, who get a link by mail or in person. The step stays open for the next invitation. */
 export function PeopleStep({ account, draft, disabledReason, onDone, onSkip }: StepProps) {
   const [shown, setShown] = useState<Shown | null>(null);
   const [linkTrouble, setLinkTrouble] = useState<string | null>(null);

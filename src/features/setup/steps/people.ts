@@ -4,7 +4,7 @@ import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { requiredName } from '#contract/primitives.ts';
 import { ROLES, roleWithPermissions } from '#domain/access/roles.ts';
 
-/** Values of the invitation: the user, the role, and the doctor under whose name the user signs (see doctor-choice.ts). */
+/** Values of the invitation form. `doctor_id`: see doctor-choice.ts. */
 export type PersonValues = Record<'display_name' | 'email' | 'role' | 'doctor_id', string>;
 
 export const emptyPerson: PersonValues = { display_name: '', email: '', role: 'reception', doctor_id: '' };
@@ -14,7 +14,6 @@ export const personSchema = z.object({
   email: CreateUserBody.shape.email,
 });
 
-/** Returns the request body that invites the user to the branch that is being set up. */
 export function toInvitation(values: PersonValues, branchId: string | null): CreateUserBody {
   const { display_name, email } = personSchema.parse(values);
   const role = ROLES.find(({ key }) => key === values.role) ?? ROLES[0];
@@ -28,7 +27,6 @@ export function toInvitation(values: PersonValues, branchId: string | null): Cre
   };
 }
 
-/** Returns role, linked doctor and status of a user for the list below the form. */
 export function userSummaryText({
   actions,
   status,

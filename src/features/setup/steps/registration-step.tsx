@@ -4,7 +4,7 @@ import { QrCode } from '#ui/display/qr-code.tsx';
 import type { StepProps } from './step.ts';
 import './registration-step.css';
 
-/** Last step: registering the first patient, on the reception tablet, or on this device by a user with the permission. */
+/** Last step: registering the first patient on the reception tablet, or on this device if the user has the permission. */
 export const RegistrationStep = ({ account }: StepProps) => (
   <div className="setup-registration">
     <ol>

@@ -3,18 +3,15 @@ import type { ReactNode } from 'react';
 import './step-foot.css';
 
 interface StepFootProps {
-  /** Label of the step's main button. */
   main: string;
   busy: boolean;
   disabledReason: string | null;
   onSkip: (() => void) | null;
   /** Called by the main button; if absent, the button submits its form. */
   onMain?: () => void;
-  /** Rarely used actions, shown on the left. */
   children?: ReactNode;
 }
 
-/** Bottom row of a step: rarely used actions on the left, 'Ahora no', and the main button. */
 export const StepFoot = ({ main, busy, disabledReason, onSkip, onMain, children }: StepFootProps) => (
   <div className="setup-foot">
     {children}

@@ -1,7 +1,7 @@
 import { USER_STATUSES } from '#contract/vocabulary.ts';
 import type { UserFilters } from '#sync/administration/users.ts';
 
-/** Filters of the list that are stored in the URL. The search text is not, because it may contain names (D5). */
+/** Filters of the list that are stored in the URL. The search text is not stored, because it may contain names (D5). */
 export interface AddressFilters extends Omit<UserFilters, 'q'> {
   /** Page number, starting at 1. */
   readonly page: number;
@@ -9,7 +9,6 @@ export interface AddressFilters extends Omit<UserFilters, 'q'> {
 
 export const defaultFilters: AddressFilters = { status: 'all', direction: 'asc', page: 1 };
 
-/** Parses the filters; unknown or invalid parameters fall back to the defaults. */
 export function readAddress(params: URLSearchParams): AddressFilters {
   const page = Number(params.get('page'));
   return {
@@ -19,7 +18,6 @@ export function readAddress(params: URLSearchParams): AddressFilters {
   };
 }
 
-/** Serializes the filters; default values are omitted. */
 export function writeAddress({ status, direction, page }: AddressFilters): URLSearchParams {
   const named = {
     status: status === 'all' ? '' : status,

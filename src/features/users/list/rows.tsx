@@ -29,7 +29,6 @@ interface RowsProps {
   users: readonly User[];
   branchNames: ReadonlyMap<string, string>;
   account: Account;
-  /** True while another page is loading. */
   busy: boolean;
 }
 

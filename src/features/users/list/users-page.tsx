@@ -88,5 +88,5 @@ function UsersList({ account }: { account: Account }) {
   );
 }
 
-/** `/admin/users`, 'Usuarios' (P2, P7). */
+/** Page `/admin/users`, 'Usuarios' (P2, P7). */
 export const UsersPage = requireUsers(UsersList);

@@ -28,7 +28,7 @@ interface InviteFormProps {
   onCreated: (user: CreatedUser) => void;
 }
 
-/** Default values (P9): an invitation with a mail, for the administrator's active branch, if any. */
+/** Default values (P9): an invitation by mail to the administrator's active branch, if any. */
 const emptyForm = (account: Account): CreateUserBody => ({
   email: '',
   display_name: '',
@@ -55,7 +55,7 @@ function useInvitation({ account, onCreated }: InviteFormProps) {
 
 type Invitation = ReturnType<typeof useInvitation>['form'];
 
-/** Returns true if a required field is empty (P5), which a notice also reports; other errors are shown only at their fields. */
+/** Returns true if a required field is empty (P5). A notice also reports empty fields, but no other errors. */
 const isIncomplete = ({ errors, values }: Invitation): boolean =>
   (['email', 'display_name'] as const).some((field) => errors[field] && values[field].trim() === '');
 

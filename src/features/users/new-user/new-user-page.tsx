@@ -14,7 +14,7 @@ import { InviteForm } from './invite-form.tsx';
 import { requireUsers } from '../require-users.tsx';
 import './new-user-page.css';
 
-/** Result of the invitation. Its link is shown only once, and is lost when the user leaves this screen. */
+/** Result of the invitation. Its link is shown only once and is lost when the user leaves this screen. */
 const Created = ({ user, onAnother }: { user: CreatedUser; onAnother: () => void }) => (
   <Card title={user.display_name}>
     <div className="users-created">
@@ -60,12 +60,12 @@ function NewUser({ account }: { account: Account }) {
       {created ? (
         <Created user={created} onAnother={() => setCreated(null)} />
       ) : (
-        // A change of the active branch remounts the form, because it changes which branches may be chosen.
+        // The `key` remounts the form when the active branch changes, because other branches may then be chosen.
         <InviteForm key={account.branchId} account={account} onCreated={setCreated} />
       )}
     </>
   );
 }
 
-/** `/admin/users/new`, 'Invitar usuario' (P5, P8). */
+/** Page `/admin/users/new`, 'Invitar usuario' (P5, P8). */
 export const NewUserPage = requireUsers(NewUser);

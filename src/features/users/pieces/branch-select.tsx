@@ -11,15 +11,14 @@ interface BranchSelectProps {
   ownerId: string;
   value: string | null;
   onChange: (branchId: string | null) => void;
-  /** The only branch that may be chosen; null if all may be chosen. */
+  /** The only branch that the user may choose; null if all may be chosen. */
   only: string | null;
-  /** Name of the chosen branch, for a branch that may be missing from the options because it is inactive. */
+  /** Name of the chosen branch, because the options lack an inactive branch. */
   currentName?: string | undefined;
   description?: ReactNode;
   error?: ReactNode;
 }
 
-/** Select of the active branches, with an option for none. */
 export function BranchSelect(props: BranchSelectProps) {
   const { label, ownerId, value, onChange, only, currentName, description, error } = props;
   const { data, error: failure, refetch } = useBranchChoices(ownerId);

@@ -1,7 +1,7 @@
 import { Checkbox, type CheckboxProps } from '@mantine/core';
 import './described-checkbox.css';
 
-/** Checkbox with a description that is a click target, too. `isFramed`: the checkbox is one of several. */
+/** Checkbox whose description is a click target, too. `isFramed` is true for a checkbox in a list. */
 export const DescribedCheckbox = ({ isFramed, ...rest }: { isFramed?: boolean } & CheckboxProps) => (
   <Checkbox
     {...rest}

@@ -6,14 +6,13 @@ import './permission-list.css';
 interface PermissionListProps {
   chosen: readonly Permission[];
   onChange: (chosen: readonly Permission[]) => void;
-  /** Permission that the user cannot revoke, and the reason; undefined if all can be revoked. */
+  /** Permission that the user cannot revoke, with the reason; undefined if there is none. */
   kept?: { readonly permission: Permission; readonly reason: string } | undefined;
 }
 
 const toggled = (chosen: readonly Permission[], permission: Permission): readonly Permission[] =>
   PERMISSIONS.filter((one) => (one === permission ? !chosen.includes(one) : chosen.includes(one)));
 
-/** Checkbox for every permission, with a description of what it allows. */
 export const PermissionList = ({ chosen, onChange, kept }: PermissionListProps) => (
   <fieldset className="permission-list">
     <legend className="visually-hidden">Permisos</legend>
@@ -28,7 +27,7 @@ export const PermissionList = ({ chosen, onChange, kept }: PermissionListProps) 
             stays ? `${PERMISSION_TEXTS[permission]} ${kept.reason}` : PERMISSION_TEXTS[permission]
           }
           checked={chosen.includes(permission)}
-          // Used instead of `disabled`, so that the checkbox stays focusable and readable; its change is ignored.
+          // Keeps the checkbox focusable for screen readers, unlike `disabled`; `onChange` ignores its change.
           aria-disabled={stays || undefined}
           onChange={() => !stays && onChange(toggled(chosen, permission))}
         />

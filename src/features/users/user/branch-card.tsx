@@ -59,7 +59,7 @@ function Assign({ subject, name }: { subject: EditedUser; name: string | undefin
   );
 }
 
-/** Branch of the user. Only an administrator without an active branch can assign it (P6). */
+/** Branch of the user, which only an administrator without an active branch can change (P6). */
 export function BranchCard({ subject }: { subject: EditedUser }) {
   const { user, account } = subject;
   const names = useBranchNames(account.userId, [user]);

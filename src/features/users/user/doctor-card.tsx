@@ -27,7 +27,6 @@ function useLinking(subject: EditedUser) {
   return { busy, trouble, chosen, isChanged: chosen !== now, choose: setChoice, link };
 }
 
-/** Links the user to a doctor of the catalogue, under whose name the user signs. */
 function Link({ subject }: { subject: EditedUser }) {
   const { busy, trouble, chosen, isChanged, choose, link } = useLinking(subject);
   return (
@@ -63,7 +62,7 @@ function Link({ subject }: { subject: EditedUser }) {
   );
 }
 
-/** Renders nothing for a base-contract server, which does not support the link. */
+/** Renders nothing if the server does not support the link (base contract). */
 export const DoctorCard = ({ subject }: { subject: EditedUser }) =>
   subject.user.doctor === undefined ? null : (
     <UserCard title="Médico">

@@ -42,7 +42,7 @@ function useResetLink({ user }: EditedUser) {
   return { busy, trouble, token, make };
 }
 
-/** Creates a link with which the user chooses a new password; an administrator never sees or enters another user's password. */
+/** Creates a link for choosing a new password, so that an administrator never knows another user's password. */
 export function PasswordCard({ subject }: { subject: EditedUser }) {
   const { busy, trouble, token, make } = useResetLink(subject);
   const { status } = subject.user;

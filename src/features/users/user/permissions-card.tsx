@@ -12,13 +12,13 @@ import { PermissionList } from '../pieces/permission-list.tsx';
 import { useUserChange, type EditedUser } from './use-user-change.ts';
 import { permissionsText } from '../messages.ts';
 
-/** Compares two permission lists that are in the same order. */
+/** Returns true if both lists have the same permissions; the lists must have the same order. */
 const isSame = (one: readonly Permission[], other: readonly Permission[]): boolean =>
   one.join() === other.join();
 
 /**
- * Unsaved choice, and the user as it was when the choice began. Saving sends that revision, so that a change of the permissions
- * in the meantime is a conflict; other changes are none.
+ * Unsaved choice, with the user as fetched before the choice. Saving sends that revision, so that a concurrent change of the
+ * permissions is a conflict.
  */
 interface Picked {
   readonly from: User;
@@ -50,7 +50,6 @@ function usePermissions(subject: EditedUser) {
     isChanged: !isSame(chosen, user.actions),
     pick: (actions: readonly Permission[]) => setPicked({ from: picked?.from ?? user, actions }),
     save: () => save(picked?.from ?? user),
-    /** Saves the choice over another administrator's change. */
     saveOver: () => save(user),
     undo: () => {
       setPicked(null);
@@ -59,7 +58,6 @@ function usePermissions(subject: EditedUser) {
   };
 }
 
-/** Permissions of the user (P6). */
 export function PermissionsCard({ subject }: { subject: EditedUser }) {
   const { user, account } = subject;
   const permissions = usePermissions(subject);

@@ -14,7 +14,7 @@ const COULD_NOT = 'No se pudo actualizar el estado del usuario.';
 
 type StatusChange = ReturnType<typeof useUserChange>;
 
-/** Suspends the user after a confirmation with an optional reason. The typed reason stays after a failure. */
+/** Suspends the user after a confirmation. The optional reason stays in its field after a failure. */
 function Suspend({ subject, change }: { subject: EditedUser; change: StatusChange }) {
   const [isPrompting, setPrompting] = useState(false);
   const [reason, setReason] = useState('');
@@ -68,7 +68,6 @@ const SENTENCES = {
   invited: 'Todavía no ha elegido su contraseña con el enlace de activación.',
 } as const;
 
-/** Status of the user (active, suspended or invited) and the changes between them (P4). */
 export function StatusCard({ subject }: { subject: EditedUser }) {
   const { user } = subject;
   const change = useUserChange(subject);

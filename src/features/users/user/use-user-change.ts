@@ -6,27 +6,24 @@ import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange, type Change } from '#ui/forms/use-change.ts';
 
-/** The displayed user and the account of the viewer. */
 export interface EditedUser {
   readonly user: User;
   readonly account: Account;
-  /** Fetches the user again; resolves to null when that fails. */
+  /** Fetches the user again; resolves to null if that fails. */
   readonly reread: () => Promise<User | null>;
-  /** Shows the user that the server returned. */
   readonly take: (user: User) => void;
 }
 
 interface Sending {
   readonly send: () => Promise<SaveResult<User>>;
   readonly success: string;
-  /** Message for an error response without a message. */
   readonly refused: string;
-  /** Message when the server does not respond; defaults to `refused`. */
+  /** Text for a missing response; defaults to `refused`. */
   readonly unreached?: string;
 }
 
 /**
- * Returns a function that changes the user. A failure is shown on the card with the change; after a conflict the user is read
+ * Returns a function that changes the user. A failure is shown on the card of the change; after a conflict the user is fetched
  * again.
  */
 export function useUserChange({ reread, take }: EditedUser): Omit<Change<SaveFailure>, 'run'> & {
@@ -41,10 +38,10 @@ export function useUserChange({ reread, take }: EditedUser): Omit<Change<SaveFai
       toast('ok', success);
       return null;
     }
-    // The user must choose between two changes, which requires the current state.
+    // The administrator must choose between the two changes, which requires the current state.
     if (result.type === 'stale' && (await reread()) === null)
       return saveFailureOf({ type: 'unreachable', cause: 'no_answer' }, unreached);
-    // A 409 means that the displayed state is outdated, for example because the user was suspended in the meantime.
+    // A 409 means that the user on the screen is outdated, for example because another administrator has suspended the user.
     if (result.type === 'refused' && result.refusal.status === 409) await reread();
     const trouble = saveFailureOf(result, result.type === 'refused' ? refused : unreached);
     toastAfterRedirect(trouble);

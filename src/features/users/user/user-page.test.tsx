@@ -1,4 +1,3 @@
-// Runs in happy-dom: one user with responses provided by the test.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +28,6 @@ async function show(found = user(), who = globalAdmin) {
 }
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const said = (text: string) => waitFor(() => expect(calls.toast).toHaveBeenCalledWith('ok', text));
-/** Simulates a change of the user by another administrator. */
 const meanwhile = (patch: Parameters<typeof user>[0]) => {
   const now = user({ ...patch, revision: 4 });
   calls.fetchUser.mockResolvedValue(now);
@@ -47,7 +45,7 @@ it('P8 R3 the page keeps showing the user, the age of the data and a retry butto
   await waitFor(() => expect(screen.queryByText('No se pudo cargar el usuario.')).toBeNull());
 });
 
-describe('status of a user', () => {
+describe('card with the status of a user', () => {
   const suspend = async (reason = '') => {
     await press('Suspender');
     const dialog = within(await screen.findByRole('dialog'));
@@ -56,7 +54,7 @@ describe('status of a user', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
 
-  it('P4.17 suspends an active user, with a reason, after the administrator confirms', async () => {
+  it('P4.17 the card suspends an active user with a reason after the administrator confirms', async () => {
     calls.setUserStatus.mockResolvedValue(saved(user({ status: 'suspended', status_reason: 'Se fue' })));
     await show();
     await suspend('Se fue');
@@ -71,16 +69,19 @@ describe('status of a user', () => {
   it.each([
     ['suspended', 'Reactivar'],
     ['invited', 'Activar'],
-  ] as const)('P4.17 activates a user with status %s through the button %s', async (status, label) => {
-    calls.setUserStatus.mockResolvedValue(saved(user()));
-    await show(user({ status }));
-    await press(label);
-    await said('Usuario reactivado.');
-    expect(calls.setUserStatus.mock.calls[0]?.[1]).toMatchObject({ status: 'active' });
-    expect(button('Suspender')).toBeTruthy();
-  });
+  ] as const)(
+    'P4.17 the card activates a user with status %s through the button %s',
+    async (status, label) => {
+      calls.setUserStatus.mockResolvedValue(saved(user()));
+      await show(user({ status }));
+      await press(label);
+      await said('Usuario reactivado.');
+      expect(calls.setUserStatus.mock.calls[0]?.[1]).toMatchObject({ status: 'active' });
+      expect(button('Suspender')).toBeTruthy();
+    },
+  );
 
-  it('P10.16 disables the suspension of the administrator’s own account, and states the reason', async () => {
+  it('P10.16 the card disables the suspension of the administrator’s own account, and states why', async () => {
     await show(self());
     expect(button('Suspender').disabled).toBe(true);
     expect(card('Estado').getByText('No puedes suspender tu propia cuenta.')).toBeTruthy();
@@ -95,7 +96,7 @@ describe('status of a user', () => {
     expect(await card('Estado').findByText('Es el último administrador.')).toBeTruthy();
   });
 
-  it('P10.5 a status that another administrator has changed is shown instead of applying the change', async () => {
+  it('P10.5 the card shows a status that another administrator has changed, instead of applying the change', async () => {
     calls.setUserStatus.mockResolvedValue({ type: 'stale' });
     await show();
     meanwhile({ status: 'suspended' });
@@ -104,7 +105,7 @@ describe('status of a user', () => {
     expect(calls.setUserStatus).toHaveBeenCalledOnce();
   });
 
-  it('P8.32 shows a failed suspension, and keeps the typed reason', async () => {
+  it('P8.32 the card shows that the suspension failed, and keeps the typed reason', async () => {
     calls.setUserStatus.mockResolvedValue(rejectedResponse(500));
     await show();
     await suspend('Se fue');
@@ -116,10 +117,10 @@ describe('status of a user', () => {
   });
 });
 
-describe('permissions of a user', () => {
+describe('card with the permissions of a user', () => {
   const save = () => press('Guardar permisos');
 
-  it('P7.40 P8.37 saves all permissions in one request', async () => {
+  it('P7.40 P8.37 the card saves all permissions in one request', async () => {
     calls.setUserPermissions.mockResolvedValue(saved(user({ actions: ['manage_evaluations'] })));
     await show();
     expect(button('Guardar permisos').disabled).toBe(true);
@@ -131,7 +132,7 @@ describe('permissions of a user', () => {
     expect(button('Guardar permisos').disabled).toBe(true);
   });
 
-  it('P10.16 administrators cannot revoke their own user management; the form states the reason', async () => {
+  it('P10.16 administrators cannot revoke their own user management, and the card states why', async () => {
     await show(self());
     await userEvent.click(box('Gestión de usuarios'));
     expect(box('Gestión de usuarios').checked).toBe(true);
@@ -141,7 +142,7 @@ describe('permissions of a user', () => {
   it.each([
     [rejectedResponse(500), 'No se pudieron actualizar los permisos. (500)'],
     [{ type: 'unreachable' }, 'No se pudieron guardar los permisos. El servidor no responde.'],
-  ])('P8.32 shows a failure to save permissions, and keeps the unsaved choice: %j', async (answer, text) => {
+  ])('P8.32 the card keeps the unsaved permissions when saving fails with %j', async (answer, text) => {
     calls.setUserPermissions.mockResolvedValue(answer);
     await show();
     await userEvent.click(box('Dashboard'));
@@ -150,7 +151,7 @@ describe('permissions of a user', () => {
     expect(box('Dashboard').checked).toBe(true);
   });
 
-  it("P10.5 shows the other administrator’s permissions next to the unsaved choice; 'Guardar lo mío' saves the choice", async () => {
+  it("P10.5 the card shows the other administrator’s permissions next to the unsaved choice; 'Guardar lo mío' saves the choice", async () => {
     calls.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
     await show();
     await userEvent.click(box('Dashboard'));
@@ -179,8 +180,8 @@ describe('permissions of a user', () => {
   });
 });
 
-describe('branch of a user', () => {
-  it('P6.3 P8.37 an administrator in global mode assigns and removes the branch', async () => {
+describe('card with the branch of a user', () => {
+  it('P6.3 P8.37 the card assigns and removes the branch for an administrator in global mode', async () => {
     calls.setUserBranch.mockResolvedValueOnce(saved(user({ branch_id: OTHER_BRANCH })));
     calls.fetchBranchNames.mockResolvedValue(new Map([[OTHER_BRANCH, 'Sede Sur']]));
     await show(user({ branch_id: null }));
@@ -195,7 +196,7 @@ describe('branch of a user', () => {
     expect(calls.setUserBranch.mock.calls[1]?.[1]).toBeNull();
   });
 
-  it('P6.3 the branch is read-only, with the reason, for an administrator with an active branch', async () => {
+  it('P6.3 the branch is read-only for an administrator with an active branch, and the card states why', async () => {
     await show(user(), branchAdmin);
     expect(await card('Sede').findByText('Sede Norte')).toBeTruthy();
     expect(button('Asignar sede').disabled).toBe(true);
@@ -203,7 +204,7 @@ describe('branch of a user', () => {
     expect(screen.queryByRole('combobox', { name: 'Sede asignada' })).toBeNull();
   });
 
-  it('P8 shows a failure to assign the branch, and keeps the choice', async () => {
+  it('P8 the card shows that assigning the branch failed, and keeps the choice', async () => {
     calls.setUserBranch.mockResolvedValue(rejectedResponse(500));
     await show();
     await choose('Sede asignada', 'Sede Sur');
@@ -213,8 +214,8 @@ describe('branch of a user', () => {
   });
 });
 
-describe('password of a user', () => {
-  it('P8.37 creates a password link, shows it once, and offers to copy it', async () => {
+describe('card with the password of a user', () => {
+  it('P8.37 the card creates a password link, shows it once, and offers to copy it', async () => {
     calls.makeResetLink.mockResolvedValue(saved('t0k'));
     await show();
     await press('Generar enlace');
@@ -228,22 +229,22 @@ describe('password of a user', () => {
   it.each([
     [rejectedResponse(500), 'No se pudo generar el enlace de restablecimiento. (500)'],
     [{ type: 'unreachable' }, 'No se pudo solicitar el restablecimiento. El servidor no responde.'],
-  ])('P8.32 shows a failure to create the password link: %j', async (answer, text) => {
+  ])('P8.32 the card shows an error when creating the password link fails with %j', async (answer, text) => {
     calls.makeResetLink.mockResolvedValue(answer);
     await show();
     await press('Generar enlace');
     expect((await card('Contraseña').findByRole('alert')).textContent).toBe(text);
   });
 
-  it('P7.42 offers no password link for a suspended user, and states the reason', async () => {
+  it('P7.42 the card offers no password link for a suspended user, and states why', async () => {
     await show(user({ status: 'suspended' }));
     expect(button('Generar enlace').disabled).toBe(true);
     expect(card('Contraseña').getByText(/reactívalo antes de generar un enlace/)).toBeTruthy();
   });
 });
 
-describe('/admin/users/{id}', () => {
-  it('P2.14 offers a link back to the list when no user has the id', async () => {
+describe('page /admin/users/{id}', () => {
+  it('P2.14 the page links back to the list when no user has the id', async () => {
     calls.fetchUser.mockResolvedValue(null);
     renderReadScreen(<UserPage account={globalAdmin} />, '/admin/users/:id', '/admin/users/x');
     expect(await screen.findByText('Usuario no encontrado')).toBeTruthy();
@@ -252,15 +253,15 @@ describe('/admin/users/{id}', () => {
     );
   });
 
-  it('D5 shows the user’s name in the heading but not in the document title', async () => {
+  it('D5 the page shows the user’s name in the heading but not in the document title', async () => {
     await show();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Zoe Demo');
     expect(document.title).toBe('Usuario · Ventanilla');
   });
 });
 
-describe('P10.127 doctor linked to a user', () => {
-  it('P10.127 links the user to a doctor of the catalogue, and removes the link again', async () => {
+describe('P10.127 card with the doctor linked to a user', () => {
+  it('P10.127 the card links the user to a doctor of the catalogue, and removes the link again', async () => {
     calls.setUserDoctor.mockResolvedValueOnce(saved(user({ doctor: { id: 'd1', name: 'Dra. Ana Demo' } })));
     await show(user({ doctor: null }));
     expect(button('Asignar médico').disabled).toBe(true);
@@ -275,7 +276,7 @@ describe('P10.127 doctor linked to a user', () => {
     expect(calls.setUserDoctor.mock.lastCall?.[1]).toBeNull();
   });
 
-  it('P10.127 shows the server’s error when the doctor is already linked to another user', async () => {
+  it('P10.127 the card shows the server’s error when the doctor is already linked to another user', async () => {
     const message = 'Este médico ya es de otra persona. Quítaselo primero.';
     calls.setUserDoctor.mockResolvedValue(
       rejectedResponse(400, 'validation_failed', 'x', [{ field: 'doctor_id', message }]),
@@ -286,7 +287,7 @@ describe('P10.127 doctor linked to a user', () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  it('P10.127 hides the doctor card when the server does not support the link', async () => {
+  it('P10.127 the page hides the card when the server does not support the link', async () => {
     await show();
     expect(screen.queryByRole('region', { name: 'Médico' })).toBeNull();
   });

@@ -21,7 +21,6 @@ import type { EditedUser } from './use-user-change.ts';
 import { USER_STATUS_TONES, STATUS_LABELS, lastLogin } from '../messages.ts';
 import { UsersColumns } from '../pieces/users-columns.tsx';
 
-/** Link to the page of the list that the user came from, or to the first page. */
 function BackLink() {
   const { state } = useLocation() as { state: { from?: unknown } | null };
   const from = state?.from;
@@ -88,5 +87,5 @@ function UserScreen({ account }: { account: Account }) {
   );
 }
 
-/** `/admin/users/{id}`: permissions, status, branch and password of one user (P4, P6, P8). */
+/** Page `/admin/users/{id}`: permissions, status, branch and password of a user (P4, P6, P8). */
 export const UserPage = requireUsers(UserScreen);

@@ -9,7 +9,6 @@ import { createdEvaluationId } from './held-corrections.ts';
 import { toItem } from './outbox-rows.ts';
 import { removeFromTransfers, transferTables } from './transfer-rows.ts';
 
-/** Tables that change when an entry leaves the queue. */
 export const closeEntryTables = () => [
   db.entries,
   db.receipts,
@@ -18,7 +17,6 @@ export const closeEntryTables = () => [
   ...transferTables(),
 ];
 
-/** Returns the receipt that remains of an entry that leaves its owner's queue. */
 export function receiptOf(
   entry: EntryRow,
   items: readonly ItemRow[],
@@ -33,7 +31,6 @@ export function receiptOf(
 
 export interface ClosedEntry {
   readonly entry: EntryRow;
-  /** All rows of the entry in their final state. */
   readonly rows: readonly ItemRow[];
   readonly outcome: 'delivered' | 'discarded';
   readonly settledAt: number;
@@ -42,7 +39,6 @@ export interface ClosedEntry {
 const receiptFor = ({ entry, rows, outcome, settledAt }: ClosedEntry): ReceiptRow =>
   receiptOf(entry, rows, { id: entry.id, outcome, settledAt });
 
-/** Returns the rows to retain until a backup of the server contains them (S29). */
 const keptOf = (closings: readonly ClosedEntry[], life: string | null): RetainedRow[] =>
   life === null
     ? []
@@ -53,8 +49,8 @@ const keptOf = (closings: readonly ClosedEntry[], life: string | null): Retained
 const isDiscarded = ({ outcome }: ClosedEntry): boolean => outcome === 'discarded';
 
 /**
- * Returns whether a correction captured after this one was already delivered. The registration then keeps showing the later
- * correction.
+ * Returns true if a correction that was captured later is already delivered. The registration's receipt then keeps the later
+ * values.
  */
 const isOutdated = async ({ ownerId, corrects, capturedAt }: EntryRow): Promise<boolean> =>
   (await db.receipts
@@ -63,7 +59,7 @@ const isOutdated = async ({ ownerId, corrects, capturedAt }: EntryRow): Promise<
     .filter((row) => row.kind === 'correction' && row.outcome === 'delivered' && row.capturedAt > capturedAt)
     .count()) > 0;
 
-/** Updates the device's record of a registration with the values of its delivered correction. */
+/** Writes the values of a delivered correction into the receipt of its registration. */
 async function describeCorrected({ entry, rows }: ClosedEntry): Promise<void> {
   const { corrects, sealedCorrected: sealedSummary, patientTag, ownerId } = entry;
   const isDelivered = prerequisiteAmong(rows)?.state.name === 'delivered';
@@ -75,9 +71,9 @@ async function describeCorrected({ entry, rows }: ClosedEntry): Promise<void> {
 }
 
 /**
- * Replaces each entry by a receipt (S22) and, with a `life`, retains what was sent (S29). Must run inside a transaction over
- * `closeEntryTables`. A begun correction of a delivered entry stays, because it corrects what was sent (S30). A begun
- * correction of a discarded entry is deleted with the entry, as the dialog announces.
+ * Replaces each entry with a receipt (S22). With a `life` (incarnation of the server's database), the sent content is retained
+ * (S29). A begun correction stays when its entry is delivered (S30) and is deleted when its entry is discarded, as the dialog
+ * announces. Must run inside a transaction over `closeEntryTables`.
  */
 export async function closeEntries(closings: readonly ClosedEntry[], life: string | null): Promise<void> {
   if (closings.length === 0) return;
@@ -99,7 +95,7 @@ export async function closeEntries(closings: readonly ClosedEntry[], life: strin
   );
 }
 
-/** Updates the entry's status from its items; when all are delivered, only a receipt remains (S22). */
+/** Updates the entry's status from its items. When all are delivered, a receipt replaces the entry (S22). */
 export async function updateEntry(entry: EntryRow, now: number): Promise<void> {
   const rows = await findItemsOf(entry.id);
   const standing = entryStatus(rows.map(toItem));

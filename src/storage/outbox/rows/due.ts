@@ -7,9 +7,7 @@ export const LATEST = Number.POSITIVE_INFINITY;
 export const itemsInState = (ownerId: string, state: ItemRow['state']['name']) =>
   db.items.where('[ownerId+state.name]').equals([ownerId, state]);
 
-/**
- * Returns when the next item is sent automatically, in milliseconds of the device's clock: 0 for at once, null when none is.
- */
+/** Returns when the next item is sent automatically, ms of the device's clock; 0 if one is due now, null if none is. */
 export async function nextDueAt(ownerId: string): Promise<number | null> {
   const firstOf = (lane: number) =>
     db.items

@@ -7,15 +7,14 @@ import type { ItemRow } from '../../database/records.ts';
 import { afterTransition, toItem } from './outbox-rows.ts';
 
 /**
- * Row with all rows of its entry. The row of a lead (evaluation or correction) waits for no other row, so its list may be
- * empty.
+ * Item row, and all rows of its entry. An evaluation or correction waits for no other row of its entry, so `rows` may be empty
+ * for it.
  */
 interface RowOfEntry {
   readonly row: ItemRow;
   readonly rows: readonly ItemRow[];
 }
 
-/** Returns the row after an event. */
 export function rowAfterEvent(
   { row, rows }: RowOfEntry,
   event: ItemEvent,
@@ -27,7 +26,7 @@ export function rowAfterEvent(
   return afterTransition(row, item, lead ? toItem(lead) : null, sealedRefusal);
 }
 
-/** Moves one row and stores it. Must run inside a transaction over items. */
+/** Applies an event to one row and stores the row. Must run inside a transaction over items. */
 export async function applyRowEvent(row: ItemRow, event: ItemEvent, now: number): Promise<void> {
   const rows = isPrerequisiteKind(row.kind) ? [] : await findItemsOf(row.entryId);
   await db.items.put(rowAfterEvent({ row, rows }, event, now, null));

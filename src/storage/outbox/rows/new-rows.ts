@@ -8,8 +8,8 @@ import { summaryAad } from './outbox-rows.ts';
 type Parts = Pick<ItemRow, 'id' | 'sealedBody' | 'picture'> & Partial<Pick<ItemRow, 'heldFor'>>;
 
 /**
- * Returns a row that has not been sent yet. It is due at once unless it waits for the evaluation or correction of its entry, or
- * for another entry.
+ * Returns the row of a new item. It is due at once unless it must wait for the evaluation or correction of its entry, or for
+ * another entry.
  */
 export function newItem(entry: EntryRow, kind: ItemKind, parts: Parts): ItemRow {
   const { id: entryId, ownerId, capturedBy, branchId, capturedAt } = entry;
@@ -32,8 +32,8 @@ export function newItem(entry: EntryRow, kind: ItemKind, parts: Parts): ItemRow 
 }
 
 /**
- * Encrypts the summary that the receipt of the corrected registration shows once the correction is delivered; empty when
- * another device made the registration.
+ * Encrypts the summary that replaces the one in the registration's receipt once the correction is delivered. Empty when another
+ * device made the registration.
  */
 export async function encryptCorrectedSummary(
   keys: VaultKeys,

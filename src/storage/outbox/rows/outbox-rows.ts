@@ -20,7 +20,7 @@ const rejectionAad = (itemId: string) => `refusal:${itemId}`;
 export const bodyAad = (itemId: string) => `body:${itemId}`;
 export const summaryAad = (entryId: string) => `summary:${entryId}`;
 
-/** Returns the unchanged request text of an evaluation or correction; null when it is damaged or does not decrypt. */
+/** Returns the request text of an evaluation or correction; null when it is damaged and does not decrypt. */
 export const decryptBody = (
   keys: VaultKeys,
   itemId: string,
@@ -28,8 +28,8 @@ export const decryptBody = (
 ): Promise<string | null> => decryptJsonOr(null, keys, bodyAad(itemId), EncryptedBody, sealedBody);
 
 /**
- * Decrypts the summary of an entry or a receipt. A summary that is damaged or does not decrypt yields empty texts: the entry is
- * still listed and sent.
+ * Decrypts the summary of an entry or receipt. Returns empty texts for a damaged summary, so that its entry is still listed and
+ * sent.
  */
 export const decryptRegistration = (
   keys: VaultKeys,
@@ -69,10 +69,10 @@ export async function decryptSummary(
   }
 }
 
-/** Placeholder for decisions that do not read the rejection: inside a transaction nothing can be decrypted. */
+/** Placeholder for a rejection inside a transaction, where nothing can be decrypted; only for callers that do not read it. */
 const UNREADABLE_REJECTION: Rejection = { status: 0, code: null, message: '', details: [] };
 
-/** Returns the item as the state machine requires it, without its rejection. */
+/** Returns the item for the state machine; its rejection is only a placeholder. */
 export function toItem(row: ItemRow): OutboxItem {
   const { id, entryId, ownerId, branchId, kind, key, attempts } = row;
   const state: ItemState =
@@ -80,7 +80,6 @@ export function toItem(row: ItemRow): OutboxItem {
   return { id, entryId, ownerId, branchId, kind, key, attempts, state };
 }
 
-/** Returns the item with its rejection decrypted, for display. */
 export async function decryptItem(keys: VaultKeys, row: ItemRow): Promise<OutboxItem> {
   const item = toItem(row);
   const { state } = item;
@@ -107,8 +106,8 @@ function withoutRejection(state: ItemState): ItemRow['state'] {
 const hasRejection = ({ name }: ItemState): boolean => name === 'attention' || name === 'waiting';
 
 /**
- * Returns the row after a transition. `sealedRefusal`: rejection encrypted before the transaction. `lead`: evaluation or
- * correction of its entry; null for the lead itself and for an attachment.
+ * Returns the row after a state transition. `sealedRefusal`: rejection, encrypted before the transaction. `lead`: evaluation or
+ * correction of the entry; null if the row itself is one, and for an attachment.
  */
 export function afterTransition(
   row: ItemRow,

@@ -12,11 +12,11 @@ async function dropOne(entryId: string): Promise<void> {
 }
 
 /**
- * Removes entries from handovers because they were delivered, discarded, corrected or received. A handover without remaining
- * entries is deleted too. Must run inside a transaction over `transferTables`.
+ * Removes entries from handovers after they were delivered, discarded, corrected or received. Deletes a handover that has no
+ * entries left. Must run inside a transaction over `transferTables`.
  */
 export async function removeFromTransfers(entryIds: readonly string[]): Promise<void> {
-  // Usually no handover exists, and this count saves a query for each entry.
+  // Usually no handover exists; this single count then saves a query per entry.
   if ((await db.parcelEntries.count()) === 0) return;
   for (const entryId of entryIds) await dropOne(entryId);
 }

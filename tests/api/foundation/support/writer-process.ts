@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { errorCode } from '#server/base/start-error.ts';
 
-/** Writer as a process in a separate group, so that a test can kill it with everything it started. */
+/** Writer process in a separate process group, so that a test can kill it with all processes that it started. */
 export class Writer {
   readonly child: ChildProcess;
   readonly lines: string[] = [];
@@ -25,8 +25,8 @@ export class Writer {
   }
 
   /**
-   * Returns the first line, from line number `from` on, that begins with `beginning`. Rejects when the writer ends without such
-   * a line.
+   * Returns the first printed line, from line number `from` on, that starts with `beginning`.
+   * @throws when the writer ends without such a line
    */
   async says(beginning: string, from = 0): Promise<string> {
     for (;;) {
@@ -48,14 +48,17 @@ export class Writer {
     return this.lines.filter((line) => line.startsWith('ack ')).map((line) => Number(line.slice(4)));
   }
 
-  /** Kills the writer alone, or with the processes of its group (initdb). PostgreSQL has a separate group. */
+  /**
+   * Kills the writer alone (`program`) or with the other processes of its group, such as initdb (`group`). PostgreSQL has its
+   * own group.
+   */
   async kill(what: 'program' | 'group'): Promise<void> {
     const { pid } = this.child;
     if (pid !== undefined && !this.#hasEnded()) {
       try {
         process.kill(what === 'group' ? -pid : pid, 'SIGKILL');
       } catch (error) {
-        if (errorCode(error) !== 'ESRCH') throw error; // The process has just ended on its own.
+        if (errorCode(error) !== 'ESRCH') throw error; // ESRCH means that the process has already ended.
       }
     }
     await this.#exited;

@@ -4,8 +4,8 @@ import { startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
 import { StartError } from '#server/base/start-error.ts';
 
 /**
- * Program that the tests kill. It starts the database on argv[2], prints `ready adopted|started`, then commits one row after
- * another and prints each number once it is acknowledged. SIGTERM stops it properly.
+ * Program that the tests kill. It starts the database in the folder argv[2] and prints `ready adopted` or `ready started`.
+ * After that it commits row after row and prints each acknowledged number. SIGTERM stops it properly.
  */
 const dataDir = process.argv[2] ?? '';
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -27,7 +27,7 @@ try {
     'select coalesce(max(n), 0)::int + 1 as next from acknowledged',
   );
   for (let n = rows[0]?.next ?? 1; ; n += 1) {
-    // The outcome of an insert that lost its connection is unknown, so the row may already exist.
+    // The outcome of an insert whose connection broke is unknown, so the row may already exist.
     while (!(await commit(n))) await pause(20);
     say(`ack ${n}`);
   }

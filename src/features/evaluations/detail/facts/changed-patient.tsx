@@ -25,7 +25,7 @@ const CHANGED_BY = {
 const earlierValue = (was: PatientData, field: PatientField): string =>
   `${PATIENT_FIELDS[field].label.toLowerCase()}: ${fieldText(field, was[field]) || 'sin indicar'}`;
 
-/** Returns the full name at the registration; null if no part of it has changed since. */
+/** Returns the full name at the time of the registration; null if the name has not changed since. */
 function nameThen(patient: Evaluation['patient'], was: PatientData): string | null {
   if (!NAME_FIELDS.some((name) => was[name] !== undefined)) return null;
   const first_name = was.first_name ?? patient.first_name;
@@ -33,7 +33,7 @@ function nameThen(patient: Evaluation['patient'], was: PatientData): string | nu
   return fullName({ ...patient, ...was, first_name, last_name });
 }
 
-/** Warns the doctor that a later registration has changed the patient's data, so that the doctor verifies the identity. */
+/** Warns the doctor that a later registration has changed the patient's data, so that the doctor checks the identity. */
 export function ChangedPatient({ evaluation }: { evaluation: Evaluation }) {
   const { patient, patient_was: was } = evaluation;
   if (!was) return null;

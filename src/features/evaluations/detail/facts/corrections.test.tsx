@@ -1,4 +1,3 @@
-// Renders the corrections of a registration on the evaluation page in happy-dom.
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -32,7 +31,7 @@ const region = () => screen.findByRole('region', { name: 'Correcciones del regis
 const NOTICE = /^(El registro se corrigió mientras|Esta evaluación ahora es de)/;
 
 describe('P10.293 corrections on the evaluation', () => {
-  it('P10.293 the card shows the newest correction with author, time, fields and reason, hides earlier ones in a group, and links to reception', async () => {
+  it('P10.293 the corrections panel shows author, time, fields and reason of the newest correction, hides earlier ones, and links to reception', async () => {
     show(sampleEvaluation(1, { corrections: [loaded, awaited, job] }));
     const shown = within(await region());
     for (const text of [
@@ -54,7 +53,7 @@ describe('P10.293 corrections on the evaluation', () => {
     );
   });
 
-  it('P10.293 the card explains that a closed evaluation must be reopened for a correction', async () => {
+  it('P10.293 the corrections panel says that a closed evaluation must be reopened before a correction', async () => {
     show({ ...closed, corrections: [job] });
     const shown = within(await region());
     expect(shown.getByText('Para corregir el registro, reabre primero la evaluación.')).toBeTruthy();
@@ -62,12 +61,12 @@ describe('P10.293 corrections on the evaluation', () => {
   });
 });
 
-describe('P10.294 a correction that arrives while the evaluation is open', () => {
+describe('P10.294 correction that arrives while the evaluation is open', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-  it('P10.294 the page requests the evaluation every thirty seconds and keeps typed text; a correction is shown until it is dismissed', async () => {
+  it('P10.294 the evaluation page refreshes every thirty seconds, keeps typed text, and shows a new correction until it is dismissed', async () => {
     show(sampleEvaluation(1, { corrections: [job] }));
     await opened();
     expect(screen.queryByText(NOTICE)).toBeNull();

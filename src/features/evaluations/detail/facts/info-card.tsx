@@ -16,7 +16,7 @@ const Block = ({ name, children, wide }: { name: string; children: ReactNode; wi
 
 const named = ({ name, code }: { name: string; code: string }): string => `${name} (${code})`;
 
-/** Patient, evaluation type and companies (P2). `facts` is the ref of the list on the page. */
+/** Patient, evaluation type and companies (P2). `facts`: ref of the element that lists them. */
 export function InfoCard({ evaluation, facts }: { evaluation: Evaluation; facts: Ref<HTMLDListElement> }) {
   const { patient, evaluation_type: type, employer_company: employer } = evaluation;
   const known = patientFacts(evaluation);

@@ -1,4 +1,3 @@
-// Renders the bar with the patient's data in happy-dom while the page is scrolled.
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { opened, show } from '#tests/support/screens/evaluation-screen.tsx';
@@ -34,7 +33,7 @@ it.each([
   ['of today', new Date().toISOString(), 'Turno B-14'],
   ['of another day with that day', '2026-11-20T11:47:00Z', 'Turno B-14 del 20/11/2026'],
 ])(
-  'P10.188 P10.239 the bar shows age, sex and job next to the name, and the queue number: %s',
+  'P10.188 P10.239 the patient bar shows age, sex and job next to the name, and the queue number: %s',
   async (_when, started_at, turn) => {
     show({ ...known, turn: 'B-14', started_at });
     await opened();
@@ -44,14 +43,14 @@ it.each([
   },
 );
 
-it('P10.188 P10.239 the bar omits unknown patient data and a missing queue number', async () => {
+it('P10.188 P10.239 the patient bar omits unknown data and a missing queue number', async () => {
   show(sampleEvaluation(1, { turn: null }));
   await opened();
   expect(screen.queryByText(/Turno/)).toBeNull();
   expect(screen.getByText('Paciente').nextSibling?.textContent).toBe('Zoraida Quiñones');
 });
 
-it('P10.188 the bar shows the patient after the facts have scrolled away, hidden from screen readers', async () => {
+it("P10.188 the patient bar appears when the patient's data have scrolled out of view, and is hidden from screen readers", async () => {
   show(known);
   await opened();
   const bar = () => screen.queryByText(`${FACTS} · CC 9999000001 · Ingreso`);

@@ -14,7 +14,7 @@ function Photo({ context, photo }: { context: EvaluationContext; photo: Media })
   return data ? <PictureImage picture={data} alt="" /> : <Icon name="person" />;
 }
 
-/** Returns whether the element has scrolled out of view at the top. */
+/** Returns true if the element has scrolled out of view at the top. */
 function useScrolledAway(element: RefObject<HTMLElement | null>): boolean {
   const [isScrolledAway, setScrolledAway] = useState(false);
   useEffect(() => {
@@ -30,11 +30,11 @@ function useScrolledAway(element: RefObject<HTMLElement | null>): boolean {
 
 interface PersonBarProps {
   context: EvaluationContext;
-  /** Patient facts on the page; the bar is shown while they are scrolled out of view. */
+  /** Element with the patient's data; the bar appears when it has scrolled out of view. */
   facts: RefObject<HTMLElement | null>;
 }
 
-/** Keeps the patient's data visible while the page is scrolled. Hidden from screen readers, because it repeats the page. */
+/** Keeps the patient's data visible while the doctor scrolls. Hidden from screen readers, because it repeats the page. */
 export function PatientBar({ context, facts }: PersonBarProps) {
   const isScrolledAway = useScrolledAway(facts);
   const { patient, evaluation_type: type, media } = context.evaluation;

@@ -3,7 +3,7 @@ import { formatDate } from '#domain/time/format.ts';
 import { queueNumberText } from '#sync/messages/queue-number-text.ts';
 import { useNow } from '#ui/hooks/ticker.ts';
 
-/** Shows the patient's queue number, with the day if it is not today (S28). Hidden if the patient has none. */
+/** Queue number of the patient, with its day if that is not today (S28). Hidden if the patient has none. */
 export function QueueNumberOfDay({ evaluation: { turn = null, started_at } }: { evaluation: Evaluation }) {
   const now = useNow(turn !== null);
   const words = queueNumberText({ turn });

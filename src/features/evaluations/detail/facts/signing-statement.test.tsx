@@ -22,7 +22,7 @@ const shown = (value: unknown): string => {
 };
 
 describe('P10.122 statement next to a signature', () => {
-  it('the statement shows the text with its version, the witness with the reason, the time and the tablet', () => {
+  it('the statement shows the accepted text with version and SHA-256, witness, reason, time and tablet', () => {
     const text = shown(told);
     for (const words of [
       'Autorización, versión 3 · SHA-256 a1b2c3d4e5f6…',
@@ -34,13 +34,13 @@ describe('P10.122 statement next to a signature', () => {
       expect(text).toContain(words);
   });
 
-  it('the statement reports a text that the server does not have', () => {
+  it('the statement says that the server does not have the accepted text', () => {
     const text = { version: '9', sha256: 'f'.repeat(64), words: null };
     expect(shown({ ...told, text, witness: null })).toContain('Este servidor no tiene ese texto.');
   });
 
   it.each([undefined, {}, { ...told, witness: 'later' }])(
-    'the page shows nothing for an invalid statement: %j',
+    'the evaluation page shows nothing when the signing statement is invalid: %j',
     (value) => {
       expect(shown(value)).toBe('');
       expect(screen.queryByRole('definition')).toBeNull();
@@ -48,13 +48,13 @@ describe('P10.122 statement next to a signature', () => {
   );
 });
 
-describe('P10.203 a signature without a text', () => {
-  it('P10.203 the page shows that the patient accepted no text although the clinic has one', () => {
+describe('P10.203 signature without an accepted text', () => {
+  it('P10.203 the evaluation page says that the patient accepted no text when the clinic has one', () => {
     const { container } = render(<SigningStatement told={undefined} isWithoutText />);
     expect(container.textContent).toMatch(/^Sin texto aceptado/);
   });
 
-  it('P10.203 the page shows no notice when the clinic has no text or the patient accepted the text', () => {
+  it('P10.203 the evaluation page shows no notice when the clinic has no text or the patient accepted it', () => {
     expect(shown(undefined)).toBe('');
     expect(shown(told)).not.toContain('Sin texto aceptado');
   });

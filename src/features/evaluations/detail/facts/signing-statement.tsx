@@ -37,7 +37,6 @@ const WitnessText = ({ witness }: { witness: Witness }) => (
   </>
 );
 
-/** Notice that the patient accepted no text with the signature. Shown only if the clinic had a text. */
 const NoText = () => (
   <>
     <dt>Sin texto aceptado</dt>
@@ -46,8 +45,8 @@ const NoText = () => (
 );
 
 /**
- * Shows the text, witness, time and device of a signature. Without a valid statement it shows nothing, or the notice above if
- * the clinic had a text.
+ * Text, witness, time and device of a signature. If there is no valid statement, shows only `NoText`, and this only if the
+ * clinic had a text.
  */
 export function SigningStatement({
   told,

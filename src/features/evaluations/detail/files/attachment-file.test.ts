@@ -6,12 +6,12 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array.from({ len
 const file = (content: string | number[], name = 'informe.pdf') =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name);
 
-describe('P5 type of attachments (PDF, PNG or JPEG), detected by content', () => {
+describe('P5 file type of an attachment (PDF, PNG or JPEG), detected from its content', () => {
   it.each([
     ['a PDF', file('%PDF-1.7 …'), 'application/pdf'],
     ['a PDF that begins late', file(`\n\n%PDF-1.4`), 'application/pdf'],
     ['a PNG, whatever its name', file(PNG, 'foto.exe'), 'image/png'],
-  ])('the app accepts the file: %s', async (_what, given, mime) => {
+  ])('the attachment check accepts the file: %s', async (_what, given, mime) => {
     expect(await readAttachment(given, ATTACHMENT_MAX_BYTES)).toMatchObject({
       type: 'file',
       file: { mime, name: given.name },
@@ -22,11 +22,11 @@ describe('P5 type of attachments (PDF, PNG or JPEG), detected by content', () =>
     ['what is no PDF, by the name of one', file('MZ\u0000\u0000'), 'damaged'],
     ['a page', file('<html>%PD', 'informe.html'), 'not_allowed'],
     ['nothing', file(''), 'empty'],
-  ] as const)('P5.12 P9.11 the app rejects a file immediately: %s', async (_what, given, problem) => {
+  ] as const)('P5.12 P9.11 the attachment check rejects the file: %s', async (_what, given, problem) => {
     expect(await readAttachment(given, ATTACHMENT_MAX_BYTES)).toEqual({ type: 'problem', problem });
   });
 
-  it('the app rejects a file above the size limit before reading it', async () => {
+  it('the attachment check rejects a file above the size limit without reading it', async () => {
     const huge = Object.defineProperty(file('%PDF-1.7'), 'size', { value: ATTACHMENT_MAX_BYTES + 1 });
     expect(await readAttachment(huge, ATTACHMENT_MAX_BYTES)).toEqual({
       type: 'problem',
@@ -37,13 +37,13 @@ describe('P5 type of attachments (PDF, PNG or JPEG), detected by content', () =>
     );
   });
 
-  it('content that does not match the extension is reported as a damaged file of that type', () => {
+  it('the attachment check reports a file as damaged when its content does not match its extension', () => {
     const textOf = (name: string) => attachmentProblemText('damaged', { maxBytes: 1, name });
     expect(textOf('informe.PDF')).toMatch(/^El archivo dice ser PDF, pero está dañado o no se puede abrir\./);
     expect(textOf('rx.jpeg')).toMatch(/^El archivo dice ser JPEG, pero está dañado/);
   });
 
-  it('the size limit is the one that the server is configured with', async () => {
+  it('the attachment check uses the size limit that the server reports', async () => {
     const large = Object.defineProperty(file('%PDF-1.7'), 'size', { value: 40_000_000 });
     expect(await readAttachment(large, 50_000_000)).toMatchObject({ type: 'file' });
     expect(attachmentProblemText('too_large', { maxBytes: 50_000_000, name: 'a.pdf' })).toBe(

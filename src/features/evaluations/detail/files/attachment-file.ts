@@ -2,7 +2,7 @@ import { ATTACHMENT_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
 import type { AttachedFile } from '#storage/keys/pictures.ts';
 
-/** `damaged`: the extension is that of an allowed type, but the content is of no allowed type. */
+/** `damaged`: the extension belongs to an allowed type, but the content does not. */
 export type AttachmentProblem = 'too_large' | 'not_allowed' | 'damaged' | 'empty' | 'unreadable';
 export type AttachmentReadResult =
   | { readonly type: 'file'; readonly file: AttachedFile }
@@ -39,10 +39,10 @@ export function attachmentProblemText(
 }
 
 const PDF_SIGN = '%PDF-';
-/** Number of bytes in which the PDF signature may begin; PDF readers accept a file with some bytes before it. */
+/** Number of bytes within which '%PDF' must begin; PDF readers accept a few bytes before it. */
 const PDF_WITHIN = 1_024;
 
-/** Detects the type from the content, regardless of the name; null for a file that cannot be attached (P5). */
+/** Detects the type from the content; null for a file that cannot be attached (P5). */
 function kindOf(bytes: ArrayBuffer): AttachedFile['mime'] | null {
   const head = new TextDecoder('latin1').decode(bytes.slice(0, PDF_WITHIN));
   return head.includes(PDF_SIGN) ? 'application/pdf' : (readImageHeader(bytes)?.mime ?? null);
@@ -51,7 +51,8 @@ function kindOf(bytes: ArrayBuffer): AttachedFile['mime'] | null {
 const problem = (name: AttachmentProblem): AttachmentReadResult => ({ type: 'problem', problem: name });
 
 /**
- * Reads the bytes when the file is chosen, so that the upload does not fail if the file is changed or its drive removed later.
+ * Reads the bytes when the user chooses the file, so that the upload does not fail if the file is changed or its drive removed
+ * later.
  */
 export async function readAttachment(file: File, maxBytes: number): Promise<AttachmentReadResult> {
   if (file.size === 0) return problem('empty');

@@ -27,7 +27,7 @@ interface OfOrder {
   order: ExamOrder;
 }
 
-/** Attachment that the server has. After the first opening, it is read from the device. */
+/** Attachment that the server has. It is read from the device from the second opening on. */
 function Stored({ context, attachment }: { context: EvaluationContext; attachment: Attachment }) {
   const [busy, setBusy] = useState(false);
   const { reader, evaluation } = context;
@@ -74,8 +74,8 @@ type Trouble =
 const COULD_NOT = 'No se pudo adjuntar el archivo.';
 
 async function attach({ context, order }: OfOrder, chosen: File): Promise<Trouble> {
-  // Size limit that the server reported. If the server's limit is lower now, it rejects the file, which then needs attention
-  // (S10).
+  // Size limit that the server reported last. If the server's limit is lower now, the server rejects the file, which then needs
+  // attention (S10).
   const maxBytes = context.account.attachmentMaxBytes ?? ATTACHMENT_MAX_BYTES;
   const read = await readAttachment(chosen, maxBytes);
   if (read.type === 'problem')
@@ -126,7 +126,7 @@ function Attach({ context, order }: OfOrder) {
   );
 }
 
-/** Attachments of one exam, including unsent ones, and a button that adds another, also offline (S1). */
+/** Attachments of one exam, including unsent ones, and a button to add another, also without network (S1). */
 export function Attachments({ context, order }: OfOrder) {
   const own = context.unsentFiles.filter((entry) => entry.target?.examOrderId === order.id);
   return (

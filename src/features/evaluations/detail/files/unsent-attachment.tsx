@@ -37,7 +37,7 @@ function DiscardFile({ ownerId, entry, onClose }: OfEntry & { onClose: () => voi
   );
 }
 
-/** Shows why an unsent file is waiting. Network problems are shown once for all files, above. */
+/** Says why an unsent file is waiting. Network problems are shown above, once for all files. */
 function Trouble({ items }: Pick<AttachmentEntry, 'items'>) {
   const link = useLiveQuery(readConnectionState);
   const cause = link ? waitReason(items, link) : null;
@@ -65,7 +65,7 @@ function Retry({ ownerId, entry }: OfEntry) {
   );
 }
 
-/** Unsent file of this device: its status, the reason for a rejection, and the actions that resolve it (S10). */
+/** Unsent file of this device with its status, the reason for a rejection, and the actions of S10. */
 export function UnsentAttachment({ ownerId, entry }: OfEntry) {
   const [discarding, setDiscarding] = useState(false);
   const { fileName } = entry.summary;

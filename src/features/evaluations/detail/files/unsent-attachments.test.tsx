@@ -1,4 +1,3 @@
-// Renders the unsent files of this device below their exam in happy-dom, and their effect on the signature.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -39,10 +38,10 @@ async function showWith(...files: ReturnType<typeof file>[]) {
 }
 const hint = () => document.querySelector('.sign-hint')?.textContent ?? '';
 
-describe('P8 unsent file at its exam', () => {
+describe('P8 unsent file of an exam', () => {
   const rowOf = async (fileName: string) => (await screen.findByText(fileName)).closest('li')?.textContent;
 
-  it('P8 S10 the row shows the reason for a rejection, and retries when the doctor requests it', async () => {
+  it('P8 S10 the row of a rejected file shows the reason and offers a retry', async () => {
     await showWith(
       file(attention()),
       file(attention({ code: null, message: '', status: 400, statusText: 'Bad Request' }), 'dos.pdf'),
@@ -56,7 +55,7 @@ describe('P8 unsent file at its exam', () => {
     expect(calls.retryNow).toHaveBeenCalledWith(expect.any(String), 'entry of dos.pdf');
   });
 
-  it('S8 the row shows why a file is waiting, and retries immediately when the doctor requests it', async () => {
+  it('S8 the row of a waiting file shows the reason and offers an immediate retry', async () => {
     const waiting = (cause: WaitCause): ItemState => ({ name: 'waiting', since: 0, until: 1, cause });
     const told = refusal({ status: 500, message: 'Hasta las 8.' });
     await showWith(
@@ -78,7 +77,7 @@ describe('P8 unsent file at its exam', () => {
     expect(calls.retryNow).toHaveBeenCalledWith(expect.any(String), 'entry of dos.pdf');
   });
 
-  it('S10 the row discards a file only after a confirmation that states the loss', async () => {
+  it('S10 the row discards its file only after a confirmation that names the loss', async () => {
     await showWith(file(attention()));
     await userEvent.click(button('Descartar informe.pdf'));
     const dialog = within(await screen.findByRole('dialog'));
@@ -90,13 +89,13 @@ describe('P8 unsent file at its exam', () => {
 });
 
 describe('P4 signing with unsent files', () => {
-  it('P4.5 the card requires a decision about a rejected file before signing, because it cannot be added later', async () => {
+  it('P4.5 the signing panel makes the doctor retry or discard a rejected file first, because files cannot be added after signing', async () => {
     await showWith(file({ name: 'queued' }, 'otro.pdf'), file(attention()));
     expect(hint()).toContain('No se pudo subir «informe.pdf»: reinténtalo o descártalo antes de firmar');
     expect(button('Firmar y cierre').disabled).toBe(true);
   });
 
-  it('the card names the first of several rejected files and counts the others', async () => {
+  it('the signing panel names the first of several rejected files and counts the others', async () => {
     const names = ['uno', 'dos', 'tres', 'cuatro', 'cinco'].map((name) => `${name}.pdf`);
     await showWith(...names.map((name) => file(attention(), name)));
     expect(hint()).toBe(
@@ -104,7 +103,7 @@ describe('P4 signing with unsent files', () => {
     );
   });
 
-  it('P4.5 the card disables signing while a file is waiting to be sent', async () => {
+  it('P4.5 the signing panel disables the signature while a file is unsent', async () => {
     await showWith(file({ name: 'waiting', since: 0, until: 1, cause: 'failing' }));
     expect(hint()).toContain('Espera a que suba «informe.pdf»');
     expect(button('Firmar y cierre').disabled).toBe(true);

@@ -1,4 +1,3 @@
-// Renders 'Entregar al trabajador' in happy-dom; the test mocks the responses.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -59,7 +58,7 @@ describe('P10.205 return of the tablet', () => {
     ['saved', { type: 'saved', body: kept, etag: '"r9"' }],
     ['whose answer was lost', { type: 'unreachable', cause: 'no_answer' }],
   ])(
-    'P10.205 P10.143 the dialog asks for the tablet back before the evaluation is shown, after a receipt %s',
+    'P10.205 P10.143 the handover dialog asks for the tablet before the evaluation is shown again, after a receipt %s',
     async (_how, answer) => {
       mocks.sendDocumentReceipt.mockImplementation(() => {
         calls.fetchEvaluation.mockResolvedValue(datedEvaluation(kept));
@@ -88,7 +87,7 @@ describe('P10.205 return of the tablet', () => {
 });
 
 describe('P10.143 document receipt of the worker', () => {
-  it('the dialog disables signing when no document is ticked or no signature is drawn', async () => {
+  it("the handover dialog disables 'Firmar y recibir' until a document is ticked and a signature is drawn", async () => {
     const dialog = await begin();
     draw();
     await userEvent.click(within(dialog).getByLabelText('Concepto de aptitud'));
@@ -97,7 +96,7 @@ describe('P10.143 document receipt of the worker', () => {
     );
   });
 
-  it('the dialog shows the server’s rejection and stays open', async () => {
+  it("the handover dialog shows the server's rejection and stays open", async () => {
     mocks.sendDocumentReceipt.mockResolvedValue({
       type: 'refused',
       refusal: { status: 409, code: 'media_exists', message: 'Esta versión ya se entregó.', details: [] },
@@ -108,7 +107,7 @@ describe('P10.143 document receipt of the worker', () => {
     expect(await within(dialog).findByText(/Esta versión ya se entregó/)).toBeTruthy();
   });
 
-  it('the page shows the receipt next to its document and hides the button', async () => {
+  it('the evaluation page shows the receipt next to its document and hides the handover button', async () => {
     show({ ...signed, closings: [{ ...holding, receipt }] });
     await opened();
     expect(
@@ -120,7 +119,7 @@ describe('P10.143 document receipt of the worker', () => {
     expect(screen.queryByRole('button', { name: 'Entregar al trabajador' })).toBeNull();
   });
 
-  it('the button is disabled with a reason while offline, and hidden when the server stores no receipts', async () => {
+  it('the handover button is disabled with a reason without network, and hidden when the server stores no receipts', async () => {
     Object.assign(calls, { link: { name: 'down', cause: 'no_answer', since: 0 } });
     const { unmount } = show(signed);
     await opened();

@@ -34,7 +34,6 @@ function Kept() {
   );
 }
 
-/** Returns a ref for the button; the button receives the focus when the dialog closes. */
 function useBackAfter(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -74,14 +73,14 @@ function Begin({ context, isOpen, onBegin }: BeginProps) {
   );
 }
 
-/** Handover in progress. `isSent`: a signature was sent, so an arriving receipt may come from this dialog. */
+/** Handover in progress. `isSent`: true if a signature was sent, so that a new receipt may come from this dialog. */
 interface Handing {
   readonly closing: SignedVersion;
   readonly isSent: boolean;
 }
 
 /**
- * Button and dialog of the handover. It works only online, because the server knows whether the version already has a receipt.
+ * Button and dialog of the handover. It needs network, because only the server knows whether the version already has a receipt.
  */
 export function HandOver({ context }: { context: EvaluationContext }) {
   const [handing, setHanding] = useState<Handing | null>(null);

@@ -39,7 +39,7 @@ function useAddExam({ typing, evaluation }: EvaluationContext) {
   return { examId, error, add, choose };
 }
 
-/** Adds exams from the catalogue on the device (R1) to the evaluation; 'Guardar resultados' saves them. */
+/** Adds exams from the catalogue cache (R1) to the evaluation; 'Guardar resultados' saves them. */
 export function AddExam({ context }: { context: EvaluationContext }) {
   const { examId, error, add, choose } = useAddExam(context);
   return (
@@ -91,7 +91,6 @@ function Added({ context, exam }: { context: EvaluationContext; exam: AddedExam 
   );
 }
 
-/** Section 'Exámenes por agregar' (P2). */
 export function AddedExams({ context }: { context: EvaluationContext }) {
   const { added } = context.typing.sheet;
   if (added.length === 0) return null;

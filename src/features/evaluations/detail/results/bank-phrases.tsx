@@ -9,18 +9,17 @@ import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './bank-phrases.css';
 
-/** Number of phrases shown at first; the user finds the other phrases by search. */
 const SHOWN = 3;
 const FOUND_MAX = 20;
 
 interface BankPhrasesProps {
   context: EvaluationContext;
   type: NoteType;
-  /** The clinic's phrases for this note; those that this doctor uses most come first. */
+  /** Phrases of the clinic for this note; the phrases that this doctor uses most come first. */
   phrases: readonly CachedPhrase[];
 }
 
-/** Adds or removes a phrase as a line of the note: the first tap appends the line, the second removes it. */
+/** Adds a phrase as a line of the note at the first tap, and removes it at the second. */
 function useTap({ typing, evaluation, reader }: EvaluationContext, type: NoteType) {
   const key = noteKey(type);
   const text = shownText(typing.sheet, evaluation, key);
@@ -64,7 +63,6 @@ function Phrases({
 const found = (phrases: readonly CachedPhrase[], query: string): CachedPhrase[] =>
   phrases.filter(({ words }) => matchesFolded(foldText(words), searchTerms(query))).slice(0, FOUND_MAX);
 
-/** Phrases of the clinic, shown next to those that the app has built in. */
 export function ClinicPhrases({ context, type, phrases }: BankPhrasesProps) {
   const tapping = useTap(context, type);
   const [query, setQuery] = useState<string | null>(null);

@@ -38,8 +38,8 @@ const Side = ({ title, text, action }: { title: string; text: string; action: Re
 );
 
 /**
- * Shows the texts of two users next to each other. The doctor chooses one or joins them; until then the section cannot be
- * saved.
+ * Shows the texts of two users next to each other. The section can be saved only after the doctor has chosen one or joined
+ * them.
  */
 function Conflict({ label, mine, theirs, onChoose }: ConflictProps) {
   const [joined, setJoined] = useState(`${mine}\n\n${theirs}`.trim());
@@ -76,7 +76,9 @@ function Conflict({ label, mine, theirs, onChoose }: ConflictProps) {
   );
 }
 
-/** One result or note: read-only when the evaluation is closed, otherwise a field that is stored on the device while typing. */
+/**
+ * Result or note: read-only if the evaluation is closed, otherwise a field whose text the device stores while the doctor types.
+ */
 export function ClinicalText({ context, textKey, label, hideLabel = false }: ClinicalTextProps) {
   const { evaluation, typing, closed } = context;
   const id = useId();
@@ -88,7 +90,7 @@ export function ClinicalText({ context, textKey, label, hideLabel = false }: Cli
       <div className="clinical-text">
         <h3>{label}</h3>
         <Conflict
-          // The key renders the conflict again if the other user's text changes while the doctor chooses.
+          // The key renders the conflict again when the other user's text changes while the doctor is choosing.
           key={typed.theirs}
           label={label}
           mine={typed.mine}
@@ -104,7 +106,7 @@ export function ClinicalText({ context, textKey, label, hideLabel = false }: Cli
       label={hideLabel ? undefined : label}
       aria-label={hideLabel ? label : undefined}
       autosize
-      // Off, because browsers write the text of fields into their session files (D5).
+      // Prevents the browser from writing the text into its session files (D5).
       autoComplete="off"
       minRows={2}
       maxRows={14}

@@ -10,8 +10,8 @@ import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './exam-package.css';
 
 /**
- * Returns whether an open evaluation has neither saved nor unsaved exams. Only then is a package proposed, because a proposal
- * would interrupt a doctor who has begun to choose.
+ * Returns true if an open evaluation has neither saved nor unsaved exams. A package is proposed only then, because a proposal
+ * would interrupt a doctor who has begun to choose exams.
  */
 const hasNone = ({ evaluation, typing, closed }: EvaluationContext): boolean =>
   !closed && evaluation.exam_orders.length === 0 && typing.sheet.added.length === 0;
@@ -27,7 +27,7 @@ function usePackage({ reader, evaluation }: EvaluationContext, isWanted: boolean
   return data ? examPackageFor(data.items, evaluation) : null;
 }
 
-/** Offers the exams that the clinic usually orders for the type and job. A tap adds them; the app adds none automatically. */
+/** Offers the exams that the clinic usually orders for the type and job. The app adds them only after a tap. */
 export function ExamPackage({ context }: { context: EvaluationContext }) {
   const isWanted = hasNone(context);
   const found = usePackage(context, isWanted);

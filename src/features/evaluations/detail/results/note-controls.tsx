@@ -16,11 +16,10 @@ interface NoteControlsProps {
   context: EvaluationContext;
   type: NoteType;
   offered: OfferedOptions;
-  /** The clinic's phrases for this note. */
   bank: readonly CachedPhrase[];
 }
 
-/** Buttons and rows of one note. They are hidden while the doctor must choose between two users' texts or decisions. */
+/** Buttons and rows of one note. Hidden while the doctor must choose between two users' texts or decisions. */
 export function NoteControls({ context, type, offered, bank }: NoteControlsProps) {
   const lines = useNoteLines(context, type);
   const name = DECISION_OF_NOTE[type];

@@ -26,14 +26,13 @@ interface NotePhrasesProps {
   offered: OfferedOptions;
 }
 
-/** Short labels for phrases that are too long for a button. */
 const LABELS: Readonly<Record<string, string>> = {
   [referralSentence('eps')]: 'EPS',
   [referralSentence('arl')]: 'ARL',
   [referralSentence('both')]: 'EPS y ARL',
 };
 
-/** Handles a phrase that only writes text. Its button looks pressed while the note begins with the phrase. */
+/** Writes a phrase without a decision. Its button looks pressed while the note begins with the phrase. */
 function useWriting({ typing, evaluation }: EvaluationContext, type: NoteType) {
   const key = noteKey(type);
   return {
@@ -45,13 +44,13 @@ function useWriting({ typing, evaluation }: EvaluationContext, type: NoteType) {
   };
 }
 
-/** Handles a phrase that sets a decision. Its button looks pressed while the decision has that value, whatever the text. */
+/** Sets a decision. Its button looks pressed while the decision has this value, whatever the text says. */
 function useChoosing({ typing, evaluation, decisions }: EvaluationContext, lines: NoteLines) {
   const withReason = (chosen: ChosenDecision): ChosenDecision =>
     chosen.name === 'referral' && chosen.value.to !== 'none'
       ? { ...chosen, value: { ...chosen.value, reason: decisions?.referral?.reason ?? null } }
       : chosen;
-  /** Returns the sentences of the rows that the decision removes; the doctor can restore the rows. */
+  /** Returns the sentences of the rows that the decision removes, so that the doctor can restore them. */
   const removed = ({ name }: ChosenDecision): readonly string[] => {
     const value = decisions?.[name];
     return decisions && Array.isArray(value) && value.length > 0 ? sentencesOf(name, decisions[name]) : [];
@@ -74,7 +73,6 @@ function useChoosing({ typing, evaluation, decisions }: EvaluationContext, lines
   };
 }
 
-/** Buttons for the usual decisions and phrases of a note. */
 export function NotePhrases({ context, lines, offered }: NotePhrasesProps) {
   const { type } = lines;
   const writing = useWriting(context, type);
@@ -83,7 +81,7 @@ export function NotePhrases({ context, lines, offered }: NotePhrasesProps) {
   const isOffered = (phrase: string): boolean => {
     const chosen = decisionOfPhrase(type, phrase);
     if (chosen?.name !== 'aptitude') return true;
-    // An aptitude that the clinic switched off later stays visible while it is chosen, so that the doctor can clear it.
+    // A chosen aptitude stays visible after the clinic has switched it off, so that the doctor can clear it.
     return offered.aptitudes.includes(chosen.value) || chosen.value === aptitude;
   };
   const phrases = (USUAL_PHRASES[type] ?? []).filter(isOffered);

@@ -30,7 +30,6 @@ function UnderNote(props: ComponentProps<typeof NoteControls>) {
   return name && <ReadOnlyDecision context={props.context} name={name} />;
 }
 
-/** Card with the eight notes of P3; the concept is first. */
 export function NotesCard({ context }: { context: EvaluationContext }) {
   const bank = usePhrases(context.reader).data?.phrases ?? [];
   const offered = useOfferedOptions(context.reader, context.evaluation.evaluation_type.id);

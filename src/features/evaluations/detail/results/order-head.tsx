@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import './order-head.css';
 
-/** Head of an exam: name and code, with its status or a button that removes it. */
 export const OrderHead = ({
   name,
   code,

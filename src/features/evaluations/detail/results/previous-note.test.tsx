@@ -29,7 +29,7 @@ const TAKE = 'Tomar lo de la visita anterior (12 mar 2026): Restricciones';
 const CONFIRM = 'Lo leí, sigue igual';
 const offers = () => screen.queryAllByRole('button', { name: /^Tomar lo de la visita anterior/ });
 
-/** Opens the evaluation of a patient with an earlier visit; only its concept is already written. */
+/** Opens the evaluation of a patient with an earlier visit. Of its notes, only the concept has a text. */
 async function open() {
   calls.readPreviousNotes.mockResolvedValue([
     { note_type: 'concepto', content: 'Apta entonces' },
@@ -48,7 +48,7 @@ async function take() {
 }
 
 describe('P10.193 text of the last visit', () => {
-  it('P10.193 the earlier text is offered with its day under an empty note, and one tap takes it', async () => {
+  it('P10.193 the page offers the text of the last visit, with its date, below an empty note; one tap takes it over', async () => {
     await take();
     expect(field('Restricciones').value).toBe(OLD);
     expect(screen.getByText('De la visita anterior (12 mar 2026).')).toBeTruthy();
@@ -58,7 +58,7 @@ describe('P10.193 text of the last visit', () => {
     expect(calls.readPreviousNotes).toHaveBeenCalledExactlyOnceWith(expect.anything(), VISIT);
   });
 
-  it('P10.193 the earlier text is read only after the tap, and offered only for an empty note', async () => {
+  it('P10.193 the evaluation page reads the earlier text only after the tap, and offers it only for an empty note', async () => {
     await open();
     expect(offers()).toHaveLength(1);
     expect(field('Restricciones').value).toBe('');
@@ -67,7 +67,7 @@ describe('P10.193 text of the last visit', () => {
     expect(offers()).toEqual([]);
   });
 
-  it('P10.193 the earlier text does not replace text that was typed while it was loading', async () => {
+  it('P10.193 the evaluation page keeps text that the doctor typed while the earlier text was loading', async () => {
     await open();
     let arrive: (notes: unknown) => void = () => undefined;
     calls.readPreviousNotes.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
@@ -85,15 +85,18 @@ describe('P10.193 text of the last visit', () => {
       /^No se pudo traer lo de la visita/,
     ],
     ['opened again meanwhile', () => Promise.resolve([]), /^Esa visita se reabrió/],
-  ])('P10.193 the note stays empty and shows an error in the case: %s', async (_what, answer, said) => {
-    await open();
-    calls.readPreviousNotes.mockImplementation(answer);
-    await userEvent.click(screen.getByRole('button', { name: TAKE }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(said);
-    expect(field('Restricciones').value).toBe('');
-  });
+  ])(
+    'P10.193 the evaluation page keeps the note empty and shows an error in the case: %s',
+    async (_what, answer, said) => {
+      await open();
+      calls.readPreviousNotes.mockImplementation(answer);
+      await userEvent.click(screen.getByRole('button', { name: TAKE }));
+      expect((await screen.findByRole('alert')).textContent).toMatch(said);
+      expect(field('Restricciones').value).toBe('');
+    },
+  );
 
-  it('P10.193 no text is offered when the patient has no earlier visit', async () => {
+  it('P10.193 the page offers no text when the patient has no earlier visit', async () => {
     show();
     await opened();
     expect(offers()).toEqual([]);
@@ -101,7 +104,7 @@ describe('P10.193 text of the last visit', () => {
 });
 
 describe('P10.194 text taken from the last visit', () => {
-  it('P10.194 a text from the last visit is neither saved nor signed before the doctor has confirmed it', async () => {
+  it('P10.194 the evaluation page neither saves nor signs an earlier text until the doctor has confirmed it', async () => {
     await take();
     expect(screen.getByText('Guarda primero los cambios de resultados y notas.')).toBeTruthy();
     await userEvent.click(button('Guardar notas'));
@@ -127,7 +130,7 @@ describe('P10.194 text taken from the last visit', () => {
     });
   });
 
-  it('P10.194 typing in the text confirms it; a line that a button adds does not', async () => {
+  it('P10.194 typing in an earlier text confirms the text; adding a line by button does not', async () => {
     await take();
     await userEvent.click(button('Sin restricciones'));
     expect(button(CONFIRM)).toBeTruthy();
@@ -136,7 +139,7 @@ describe('P10.194 text taken from the last visit', () => {
     expect(field('Restricciones').value).toBe(`Sin restricciones\n${OLD} Hoy también.`);
   });
 
-  it('P10.194 the device stores that the text is unconfirmed, and one tap removes the text', async () => {
+  it('P10.194 the device remembers that an earlier text is unconfirmed, and one tap removes the text', async () => {
     const view = await take();
     view.unmount();
     const sheet = calls.saved.at(-1) as Worksheet;

@@ -26,7 +26,7 @@ interface PreviousNoteProps {
   type: NoteType;
 }
 
-/** Notice at a text of the last visit, which is neither saved nor signed before the doctor has confirmed it. */
+/** Notice at the text of an earlier visit, which the doctor must confirm before it can be saved or signed. */
 function Unread({
   context: { typing, evaluation, decisions },
   type,
@@ -64,7 +64,7 @@ function useTake({ typing, evaluation, reader }: EvaluationContext, type: NoteTy
   const [failure, setFailure] = useState<string | null>(null);
   const key = noteKey(type);
   const day = bogotaDay(Date.parse(visit.closed_at));
-  /** Returns the edit that inserts the earlier text, unless the doctor typed text in the meantime. */
+  /** Inserts the earlier text, unless the doctor has typed in the meantime. */
   const taking = (words: string) => (sheet: Worksheet) =>
     hasVisibleCharacter(shownText(sheet, evaluation, key))
       ? sheet
@@ -107,7 +107,7 @@ function Take({ context, type, visit }: PreviousNoteProps & { visit: PreviousVis
   );
 }
 
-/** Offers the text of the last visit for an empty note. It is inserted only after a tap, never automatically. */
+/** Offers the text of the last visit for an empty note. It is inserted only after a tap. */
 export function PreviousNote({ context, type }: PreviousNoteProps) {
   const { typing, evaluation, closed } = context;
   const key = noteKey(type);

@@ -1,4 +1,3 @@
-// Renders proposals in happy-dom: phrases next to a note, and a package for an evaluation without exams.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +26,7 @@ async function open() {
 }
 
 describe('P10.197 the clinic’s phrases next to a note', () => {
-  it('P10.197 the first tap adds a phrase as a line of the note and counts one use; the second tap removes the line', async () => {
+  it('P10.197 a phrase button adds its phrase as a line at the first tap, counts one use, and removes the line at the second tap', async () => {
     await open();
     await enterText(field('Restricciones'), 'Lo acordado.');
     expect(await screen.findAllByRole('group', { name: /^Frases de la clínica/ })).toHaveLength(1);
@@ -44,7 +43,7 @@ describe('P10.197 the clinic’s phrases next to a note', () => {
     );
   });
 
-  it('P10.197 the note shows three phrases, and the others are found by search', async () => {
+  it('P10.197 the note shows three phrases of the clinic and finds the others by search', async () => {
     await open();
     expect((await bank()).getAllByRole('button').map(({ textContent: words }) => words)).toEqual([
       'Sin alturas.',
@@ -79,7 +78,7 @@ const packageOf = (count: number) =>
   });
 const ADD = 'Agregar los 3 exámenes del paquete Ingreso';
 
-it('P10.185 the page proposes the package and adds nothing automatically; a tap adds each exam once', async () => {
+it('P10.185 the evaluation page proposes the package of exams, and adds each exam once after a tap', async () => {
   packageOf(3);
   show(bare);
   await opened();
@@ -98,13 +97,13 @@ it('P10.185 the page proposes the package and adds nothing automatically; a tap 
   expect(button('Guardar resultados').disabled).toBe(false);
 });
 
-it('P10.185 the page uses the singular for a package of one exam', async () => {
+it('P10.185 the evaluation page uses the singular for a package of one exam', async () => {
   packageOf(1);
   show(bare);
   expect(await screen.findByRole('button', { name: 'Agregar el examen del paquete Ingreso' })).toBeTruthy();
 });
 
-it('P10.185 a closed evaluation proposes no package and requests none', async () => {
+it('P10.185 a closed evaluation requests and proposes no package', async () => {
   packageOf(3);
   show({ ...closed, exam_orders: [] });
   await opened();

@@ -15,7 +15,6 @@ import type { SectionSaving } from '../state/use-saving.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './results-card.css';
 
-/** Returns when a result was saved, without the date if it was today. */
 function savedText(updatedAt: string): string {
   const at = Date.parse(updatedAt);
   return formatDate(at) === formatDate(Date.now())
@@ -61,7 +60,6 @@ const RESULTS: SectionSaving<SavedExamOrders> = {
   fallback: 'No se pudieron guardar los resultados de exámenes.',
 };
 
-/** Card with the results and attachments of each exam, and the exams to add. */
 export function ResultsCard({ context }: { context: EvaluationContext }) {
   const { exam_orders: orders } = context.evaluation;
   return (

@@ -27,12 +27,11 @@ interface FailureProps {
 
 const namesOf = (types: readonly NoteType[]): string => types.map((type) => NOTE_LABELS[type]).join(', ');
 
-/** Links to the note, which may be out of view because the notes are longer than the screen. */
+/** Link to a note that may be out of view. */
 const ToNote = ({ type }: { type: NoteType }) => (
   <Button onClick={() => focusNote(type, 'text')}>Ir a la nota</Button>
 );
 
-/** Error about an unfinished or unconfirmed note. It disappears as soon as there is no such note. */
 function Waiting({ state, sheet }: FailureProps) {
   const [unfinished, unread] = [unfinishedNotes(sheet), unreadCopiedNotes(sheet)];
   if (state.name === 'unfinished' && unfinished[0])
@@ -79,13 +78,11 @@ const Failure = ({ state, sheet }: FailureProps) => {
   );
 };
 
-/** Returns the text about unsaved changes: none, stored on this device, or being stored there. */
 function whereabouts(changed: boolean, kept: boolean): string {
   if (!changed) return 'Sin cambios por guardar.';
   return kept ? 'Cambios sin guardar. El borrador está en este dispositivo.' : 'Guardando el borrador…';
 }
 
-/** End of a section: the save button, and the reason why it is disabled. */
 export function SaveBar<Body>({ label, context, saving }: SaveBarProps<Body>) {
   const hintId = useId();
   const { state, save } = useSaving(context, saving);

@@ -39,8 +39,8 @@ function Download({ context, kind, isPrimary = false }: DownloadProps) {
 }
 
 /**
- * Focuses the primary action after a signature, because the pressed button has disappeared. If the user has focused another
- * control of the page, the focus stays there.
+ * Focuses the primary action after signing, because the pressed button has disappeared. If the user has focused another
+ * control, the focus stays.
  */
 function useComesNext(isFresh: boolean) {
   const actions = useRef<HTMLDivElement>(null);
@@ -52,8 +52,8 @@ function useComesNext(isFresh: boolean) {
 }
 
 /**
- * Actions of a closed evaluation: one primary action, the three actions that the specification requires, and the others in the
- * menu 'Más'. `isFresh`: true if the evaluation was open when this page was opened.
+ * Actions of a closed evaluation: one primary action, the three that the specification requires, and the others in the menu
+ * 'Más'. `isFresh`: true if the evaluation was still open when this page was opened.
  */
 export function ClosedActions({ context, isFresh }: { context: EvaluationContext; isFresh: boolean }) {
   const offersNext = useOffersNext(isFresh);

@@ -15,12 +15,11 @@ import { focusShortReason, ReasonField } from './reason-field.tsx';
 import './closed-change.css';
 
 interface Words {
-  /** Label of the button on the page and in the dialog. */
   readonly label: string;
   readonly title: string;
   readonly done: string;
   readonly couldNot: string;
-  /** Reason that is shown while offline; `needsSession` is the reason after the session has ended. */
+  /** Reason for the disabled button without network; `needsSession`: after the session has ended. */
   readonly needsNetwork: string;
   readonly needsSession: string;
 }
@@ -29,17 +28,16 @@ interface Asked {
   readonly label: string;
   readonly maxLength: number;
   readonly rows: number;
-  /** True if the text is a reason and must not be too short; other texts may have any length. */
+  /** True if the text is a reason, which has a minimum length. */
   readonly isReason?: boolean;
 }
 
 interface ClosedChangeProps {
   context: EvaluationContext;
   words: Words;
-  /** Text that the dialog asks for; null if it asks for none. */
+  /** Text that the dialog requires; null if it requires none. */
   asked: Asked | null;
   send: (text: string) => Promise<SaveResult<Evaluation>>;
-  /** Explanation of the consequences. */
   children: ReactNode;
 }
 
@@ -48,7 +46,7 @@ function useClosedChange({ context, words, send }: ClosedChangeProps, done: () =
   const attempt = async (text: string): Promise<string | null> => {
     const result = await send(text);
     if (result.type !== 'saved') {
-      // The response may have been lost although the server made the change. The evaluation is therefore read again.
+      // Reads the evaluation again, because the server may have made the change although its response was lost.
       await context.reread();
       return result.type === 'unreachable'
         ? `${words.couldNot} ${unreachableText(result.cause)}`
@@ -96,7 +94,7 @@ function RequestedText({ asked, text, isTried, onText }: RequestedTextProps) {
 }
 
 /**
- * Changes a closed evaluation after a confirmation, which may ask for a text. The typed text is kept until the server has made
+ * Changes a closed evaluation after a confirmation, which may require a text. The typed text is kept until the server has made
  * the change.
  */
 export function ClosedChange(props: ClosedChangeProps) {

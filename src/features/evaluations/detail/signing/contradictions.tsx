@@ -46,7 +46,7 @@ function wordsOf(contradiction: Contradiction): string {
   }
 }
 
-/** Lists texts and decisions that seem to contradict each other. The doctor may sign anyway. */
+/** Lists texts that seem to contradict decisions. The doctor may sign nevertheless. */
 export function Contradictions({ contradictions }: Pick<SigningPrompts, 'contradictions'>) {
   if (contradictions.length === 0) return null;
   return (

@@ -20,14 +20,13 @@ const STATES: Record<DocumentState, { kind: StatusKind; word: string }> = {
 };
 
 /**
- * Prefix of verification links if the server does not report the prefix of its QR codes. The verification page is then at the
- * address of the app.
+ * Prefix of verification links if the server does not report one. The verification page then belongs to the app's own address.
  */
 const OWN_PAGE = '/v/';
 
 /**
- * Concept of a signed version. The server may not have stored the PDF of a version that was replaced or voided; an older server
- * does not report whether it did.
+ * Concept of a signed version. The server may not have stored the PDF of a replaced or voided version; an older server does not
+ * report this.
  */
 function Concept({ context, closing }: { context: EvaluationContext; closing: SignedVersion }) {
   const { version, closed_at, has_concept: hasConcept } = closing;
@@ -89,10 +88,7 @@ function Document({
   );
 }
 
-/**
- * Lists each signed version with the number and code with which a third party verifies it. A base-contract server returns no
- * signed versions.
- */
+/** Lists the signed versions with number and verification code. Hidden with a base-contract server, which returns none. */
 export function DocumentsCard({ context }: { context: EvaluationContext }) {
   const { closings = [] } = context.evaluation;
   const page = useLiveQuery(readVerificationKey)?.page ?? OWN_PAGE;

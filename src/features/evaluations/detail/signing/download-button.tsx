@@ -17,15 +17,14 @@ export interface DownloadButtonProps {
   context: EvaluationContext;
   label: string;
   isPrimary?: boolean;
-  /** Error text for a failure without a message. */
   fallback: string;
-  /** Key of the toast: a new toast with this key replaces the previous one. */
+  /** Key of the toast; a new toast replaces the previous one with the same key. */
   about: string;
   place: { readonly kind: DocumentKind; readonly closing: SignedVersionReference };
   read: () => Promise<FetchedDocument>;
 }
 
-/** Downloads one document as a file. If the document is stored on the device, this needs no network. */
+/** Downloads one document as a file. A document that the device has stored needs no network. */
 export function DownloadButton(props: DownloadButtonProps) {
   const { context, label, isPrimary = false, fallback, about, place, read } = props;
   const hintId = useId();

@@ -7,7 +7,6 @@ import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './employer-preview.css';
 
-/** Labels of the disclosed notes, in the order of the concept. */
 export const EMPLOYER_PREVIEW_LABELS: readonly (readonly [label: string, key: keyof DisclosedNotes])[] = [
   ['Concepto de aptitud laboral', 'concept'],
   ['Aptitud para tareas específicas', 'tasks'],
@@ -19,7 +18,7 @@ export const EMPLOYER_PREVIEW_LABELS: readonly (readonly [label: string, key: ke
 ];
 const TITLE = 'Lo que leerá el empleador';
 
-/** Returns the parts of the notes and decisions that the concept discloses, including unsaved changes. */
+/** Returns what the concept discloses of the notes and decisions, including unsaved changes. */
 export const disclosedNotesOf = ({ typing, evaluation, decisions }: EvaluationContext): DisclosedNotes =>
   discloseNotes((type) => shownText(typing.sheet, evaluation, noteKey(type)), decisions);
 
@@ -28,7 +27,7 @@ const Marked = ({ text }: { text: string }) =>
     piece.isLeak ? <mark key={nth}>{piece.text}</mark> : <span key={nth}>{piece.text}</span>,
   );
 
-/** Text lines as the concept prints them; words that look like a finding are marked. */
+/** Lines as the concept prints them; words that may be a finding are marked. */
 export function EmployerLines({ context }: { context: EvaluationContext }) {
   const told = disclosedNotesOf(context);
   return (
@@ -45,7 +44,6 @@ export function EmployerLines({ context }: { context: EvaluationContext }) {
   );
 }
 
-/** Preview of the notes as the concept will print them, before the signature. */
 export const EmployerPreview = ({
   context,
   className,
@@ -62,7 +60,7 @@ export const EmployerPreview = ({
 );
 
 /**
- * Warns about words that look like a finding. It does not block signing, because the doctor decides what the employer reads.
+ * Warns about words that may be a finding. It does not block the signature, because the doctor decides what the employer reads.
  */
 export function LeakWarning({ context }: { context: EvaluationContext }) {
   const told = disclosedNotesOf(context);

@@ -4,18 +4,14 @@ import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { firstEmptyPlace, unsavedPlace, type MissingPlace } from './missing-place.ts';
 
-/**
- * Reason why the evaluation cannot be signed now. `place`: control with which the doctor can change that; null if this page has
- * none.
- */
+/** Reason why the evaluation cannot be signed now. `place`: control that resolves it; null if this page has none. */
 export interface SigningHindrance {
   readonly text: string;
   readonly place: MissingPlace | null;
 }
 
 /**
- * Returns the text about attached files that have not been sent. They must be sent first, because a closed evaluation accepts
- * no files.
+ * Returns the text about unsent attachments, which must be sent before signing, because a closed evaluation accepts no files.
  */
 export function unsentFilesText({ unsentFiles }: EvaluationContext): string | null {
   const refused = unsentFiles.filter(({ standing }) => standing === 'attention');
@@ -30,7 +26,7 @@ export function unsentFilesText({ unsentFiles }: EvaluationContext): string | nu
     : `Espera a que ${isOne ? 'suba' : 'suban'} ${name}, o descárta${it}: después de firmar ${after}.`;
 }
 
-/** Finds the first text that is too long to print. Null if only the sum of all texts is too long. */
+/** Returns the first text that is too long to print. Null if no single text is too long. */
 function longPlace({ evaluation: { exam_orders: orders, notes } }: EvaluationContext): MissingPlace | null {
   const order = orders.find(({ result_notes: result }) => result !== null && hasTooManyLines(result));
   if (order) return { type: 'result', orderId: order.id };
@@ -41,13 +37,13 @@ function longPlace({ evaluation: { exam_orders: orders, notes } }: EvaluationCon
 const because = (text: string | null): SigningHindrance | null =>
   text === null ? null : { text, place: null };
 
-/** Returns the first reason why the evaluation cannot be signed, and the control that changes it. Null if it can be signed. */
+/** Returns the first reason why the evaluation cannot be signed; null if it can be signed. */
 export function signingHindrance(context: EvaluationContext): SigningHindrance | null {
   const { evaluation, typing, disabledReason } = context;
   const typed = !isEmptySheet(typing.sheet);
   if (missingSigningRequirements(evaluation).length > 0)
     return {
-      // The checklist shows only what the server has saved, so unsaved text does not complete a requirement.
+      // The checklist counts only saved data, so unsaved text does not complete a requirement.
       text: `Completa los requisitos pendientes antes de firmar.${typed ? ' Lo escrito cuenta cuando lo guardas.' : ''}`,
       place: firstEmptyPlace(context),
     };

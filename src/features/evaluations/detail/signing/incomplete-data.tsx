@@ -8,12 +8,12 @@ import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './incomplete-data.css';
 
-/** Returns whether the user can complete the data with a correction. A base-contract server stores no corrections. */
+/** Returns true if the user can add the missing data with a correction. A base-contract server stores no corrections. */
 const mayComplete = ({ actions }: Account, { corrections }: Evaluation): boolean =>
   corrections !== undefined &&
   (actions.includes('register_patients') || actions.includes('manage_evaluations'));
 
-/** Warns about missing patient data that the documents print. The warning never blocks signing. */
+/** Warns about missing patient data that the documents print. The warning never blocks the signature. */
 export function IncompleteData({ context: { account, evaluation } }: { context: EvaluationContext }) {
   const missing = missingCertificateData(evaluation.patient);
   if (missing.length === 0) return null;

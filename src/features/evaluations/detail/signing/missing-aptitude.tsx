@@ -8,17 +8,13 @@ import './missing-aptitude.css';
 /** Name of the aptitude field in the server's error response. */
 export const APTITUDE_FIELD = 'decisions.aptitude';
 
-/**
- * Returns whether a concept with text would be issued without a chosen aptitude. For an empty concept, the doctor confirms that
- * instead.
- */
+/** Returns true if the concept has a text but no chosen aptitude. The doctor confirms an empty concept separately. */
 export const needsAptitude = ({
   isWithoutAptitude,
   isWithoutConcept,
 }: Pick<SigningPrompts, 'isWithoutAptitude' | 'isWithoutConcept'>): boolean =>
   isWithoutAptitude && !isWithoutConcept;
 
-/** Link to the aptitude buttons of the concept note. */
 export const ChooseAptitude = ({ onLeave }: { onLeave?: () => void }) => (
   <Button
     className="choose-aptitude"
@@ -31,17 +27,16 @@ export const ChooseAptitude = ({ onLeave }: { onLeave?: () => void }) => (
   </Button>
 );
 
-/** Error in the signing dialog about the missing aptitude. */
 export const MissingAptitude = ({ words, onLeave }: { words: string | undefined; onLeave: () => void }) => (
   <Notice kind="error" title="Falta elegir la aptitud." action={<ChooseAptitude onLeave={onLeave} />}>
     {words ?? 'El concepto tiene texto, y el texto solo no cuenta como aptitud.'}
   </Notice>
 );
 
-/** Returns whether the server stores decisions and the doctor has not chosen an aptitude. */
+/** Returns true if the server stores decisions and the doctor has not chosen an aptitude. */
 export const isWithoutAptitude = ({ decisions }: EvaluationContext): boolean => decisions?.aptitude === null;
 
-/** Shows on the card that the aptitude is missing, before the dialog opens. */
+/** Says in the signing panel that the aptitude is missing, before the dialog opens. */
 export function AptitudeHint({ context }: { context: EvaluationContext }) {
   if (!isWithoutAptitude(context)) return null;
   return (

@@ -1,4 +1,3 @@
-// Renders the signing of one evaluation in happy-dom; the test mocks the responses.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +17,7 @@ const own = rules({
   doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null },
 });
 
-it('P10.184 Ctrl+Enter opens the signing dialog when nothing is missing', async () => {
+it('P10.184 the shortcut Ctrl+Enter opens the signing dialog when nothing is missing', async () => {
   calls.fetchSigningRules.mockResolvedValue(own);
   show(ready);
   await opened();
@@ -27,23 +26,26 @@ it('P10.184 Ctrl+Enter opens the signing dialog when nothing is missing', async 
   expect(await screen.findByRole('dialog', { name: 'Vas a firmar como Dra. Ana Demo' })).toBeTruthy();
 });
 
-describe('P10.184 Ctrl+Enter with a missing requirement', () => {
+describe('P10.184 shortcut Ctrl+Enter when a requirement is missing', () => {
   const withoutResult = sampleEvaluation(1).exam_orders;
   it.each([
     ['the exam search without exams', { exam_orders: [] }, 'Agregar un examen'],
     ['the first empty result', { exam_orders: withoutResult }, 'Resultado de Audiometría tonal'],
     ['the first note when all are empty', { notes: [] }, 'Concepto de aptitud laboral'],
     ['the doctor', {}, 'Médico'],
-  ])('P10.184 Ctrl+Enter focuses %s', async (_place, patch, label) => {
-    show({ ...ready, ...patch });
-    await opened();
-    await screen.findByText(/^(Completa los requisitos|Selecciona un médico)/);
-    fireEvent.keyDown(document.body, NEXT_KEY);
-    expect(document.activeElement).toBe(screen.getByLabelText(label, { selector: 'input, textarea' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
+  ])(
+    'P10.184 the shortcut Ctrl+Enter focuses %s instead of opening the dialog',
+    async (_place, patch, label) => {
+      show({ ...ready, ...patch });
+      await opened();
+      await screen.findByText(/^(Completa los requisitos|Selecciona un médico)/);
+      fireEvent.keyDown(document.body, NEXT_KEY);
+      expect(document.activeElement).toBe(screen.getByLabelText(label, { selector: 'input, textarea' }));
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
 
-  it('P10.184 the doctor can type into the focused field; the next Ctrl+Enter focuses its save button', async () => {
+  it('P10.184 the shortcut Ctrl+Enter focuses the save button after the doctor has typed into the focused field', async () => {
     show({ ...ready, exam_orders: withoutResult });
     await opened();
     fireEvent.keyDown(document.body, NEXT_KEY);
@@ -53,7 +55,7 @@ describe('P10.184 Ctrl+Enter with a missing requirement', () => {
     expect(document.activeElement).toBe(button('Guardar resultados'));
   });
 
-  it('P10.184 Ctrl+Enter focuses the message when no control of the page completes the requirement', async () => {
+  it('P10.184 the shortcut Ctrl+Enter focuses the message when no control of the page completes the requirement', async () => {
     show({ ...ready, media: [] });
     await opened();
     fireEvent.keyDown(document.body, NEXT_KEY);

@@ -11,7 +11,7 @@ import {
 import { showFocused } from '../state/focus-note.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 
-/** Control of this page with which the doctor completes a missing requirement for signing. */
+/** Control of this page with which the doctor completes a requirement for signing. */
 export type MissingPlace =
   | { readonly type: 'exam' }
   | { readonly type: 'result'; readonly orderId: string }
@@ -39,11 +39,10 @@ function selectorOf(place: MissingPlace): string {
   }
 }
 
-/** Moves the focus to the control. Returns false if the page does not show it. */
+/** Focuses the control. Returns false if the page does not show it. */
 export const focusMissingPlace = (place: MissingPlace | null): boolean =>
   place !== null && showFocused(document.querySelector<HTMLElement>(selectorOf(place)));
 
-/** Finds the first exam that has no result, saved or unsaved. */
 function emptyResult({ evaluation, typing: { sheet } }: EvaluationContext): MissingPlace | null {
   const { exam_orders: orders } = evaluation;
   if (orders.length + sheet.added.length === 0) return { type: 'exam' };
@@ -53,7 +52,6 @@ function emptyResult({ evaluation, typing: { sheet } }: EvaluationContext): Miss
   return added ? { type: 'added', examId: added.examId } : null;
 }
 
-/** Finds the first note if all eight are empty; unsaved text counts. */
 function emptyNote({ evaluation, typing: { sheet } }: EvaluationContext): MissingPlace | null {
   const isWritten = NOTE_ORDER.some((type) =>
     hasVisibleCharacter(shownText(sheet, evaluation, noteKey(type))),
@@ -61,12 +59,10 @@ function emptyNote({ evaluation, typing: { sheet } }: EvaluationContext): Missin
   return isWritten ? null : { type: 'note', noteType: NOTE_ORDER[0] };
 }
 
-/** Finds the save button of the first section with unsaved changes. */
 export function unsavedPlace({ typing: { sheet } }: EvaluationContext): MissingPlace | null {
   const section = (['results', 'notes'] as const).find((each) => isSectionChanged(sheet, each));
   return section ? { type: 'save', section } : null;
 }
 
-/** Finds the first empty field of the page, or the button that saves unsaved changes when no field is empty. */
 export const firstEmptyPlace = (context: EvaluationContext): MissingPlace | null =>
   emptyResult(context) ?? emptyNote(context) ?? unsavedPlace(context);

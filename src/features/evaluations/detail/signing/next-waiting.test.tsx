@@ -1,4 +1,3 @@
-// Renders the link from a signed evaluation to the next waiting patient in happy-dom.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
@@ -41,31 +40,31 @@ async function signed() {
   await signNow();
 }
 
-it('P10.184 after a signature, the link leads to the patient who waits longest, and Ctrl+Enter opens that evaluation', async () => {
+it('P10.184 the link after a signature leads to the patient with the longest wait, and Ctrl+Enter follows the link', async () => {
   wait(waiting(5, 40), waiting(4, 20));
   await signed();
   const next = await screen.findByRole('link', { name: /^Siguiente en espera: / });
   expect(next.getAttribute('href')).toBe(`/evaluations/${sampleEvaluation(4).id}`);
   fireEvent.keyDown(document.body, NEXT_KEY);
-  // The mock server always returns the same evaluation, so only the address shows the next one.
+  // The mock server returns the same evaluation for every id, so only the address shows the change.
   await waitFor(() => expect(where()).toBe(`/evaluations/${sampleEvaluation(4).id}`));
 });
 
-it('P10.184 the link leads to the list of today when no patient is waiting', async () => {
+it("P10.184 the link after a signature leads to today's list when no patient is waiting", async () => {
   wait();
   await signed();
   const back = await screen.findByRole('link', { name: 'Nadie más espera: lista de hoy' });
   expect(back.getAttribute('href')).toBe('/evaluations/today');
 });
 
-it('P10.184 the page offers no next patient and requests no list when the user only reads a closed evaluation', async () => {
+it('P10.184 the evaluation page requests no list and offers no next patient when the user only reads a closed evaluation', async () => {
   show(closed);
   await opened();
   expect(screen.queryByRole('link', { name: /^Siguiente en espera/ })).toBeNull();
   expect(calls.fetchList).not.toHaveBeenCalled();
 });
 
-it('P10.184 a closed evaluation opened from the list of today offers the next patient and a link back to the list', async () => {
+it("P10.184 the page offers the next patient and a link back when a closed evaluation was opened from today's list", async () => {
   wait(waiting(4, 20));
   server.now = closed;
   const left = { id: closed.id, startedAt: closed.started_at };

@@ -17,17 +17,14 @@ import {
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './next-waiting.css';
 
-/**
- * Returns today's evaluation with the longest wait, except the one on the screen. Undefined while loading, null if there is
- * none.
- */
+/** Returns today's evaluation with the longest wait, except the open one. Undefined while loading, null if there is none. */
 function useNext({ reader, evaluation, disabledReason }: EvaluationContext) {
   const [day] = useState(() => bogotaDay(Date.now()));
   const { data } = useEvaluationList(reader, worklistQuery(WAITING_STATUS, day), disabledReason === null);
   return data && (worklistOf(data, WAITING_STATUS).items.find(({ id }) => id !== evaluation.id) ?? null);
 }
 
-/** Returns the label of the link. Until the list of today is loaded, the link leads to that list. */
+/** Returns the label of the link. The link leads to today's list until that list is loaded. */
 function labelOf(next: ReturnType<typeof useNext>): string {
   if (next === undefined) return 'Lista de hoy';
   return next === null
@@ -35,7 +32,7 @@ function labelOf(next: ReturnType<typeof useNext>): string {
     : `Siguiente en espera: ${formatNamePart(next.patient.full_name)}`;
 }
 
-/** Link to the patient who waits longest. Its element is not replaced when the label changes, so that it keeps the focus. */
+/** Link to the patient with the longest wait. A new label does not replace the element, so that it keeps the focus. */
 export function NextWaiting({ context }: { context: EvaluationContext }) {
   const next = useNext(context);
   const navigate = useNavigate();
@@ -56,7 +53,7 @@ export function NextWaiting({ context }: { context: EvaluationContext }) {
   );
 }
 
-/** Returns whether the page offers the next patient: after a signature, or if the user came from the list of today. */
+/** Returns true if the page offers the next patient: after a signature, or if the user came from today's list. */
 export function useOffersNext(isFresh: boolean): boolean {
   const { from } = parseWorklistOrigin(useLocation().state);
   return isFresh || from?.startsWith(WORKLIST) === true;

@@ -7,9 +7,8 @@ interface ReasonFieldProps {
   value: string;
   maxLength: number;
   rows: { readonly min: number; readonly max: number };
-  /** True after the user has tried to continue; after that, a reason that is too short is reported. */
+  /** True once the user has tried to continue. From then on, the field shows an error if the reason is too short. */
   isTried: boolean;
-  /** Error from the server. */
   error?: ReactNode;
   isFirst?: boolean;
   className?: string;
@@ -18,7 +17,6 @@ interface ReasonFieldProps {
 
 const SHORT = 'data-short-reason';
 
-/** Field for the reason of an action; a single letter is too short. */
 export function ReasonField({ value, isTried, error, rows, isFirst, onChange, ...field }: ReasonFieldProps) {
   const isShort = isShortReason(value);
   return (

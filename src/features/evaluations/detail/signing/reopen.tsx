@@ -18,9 +18,7 @@ const REASON = {
   isReason: true,
 };
 
-/**
- * Returns whether the server stores reasons for reopening. A base-contract server, which returns no signed versions, does not.
- */
+/** Returns true if the server stores reasons for reopening. A base-contract server does not; it returns no signed versions. */
 export const hasStoredReasons = ({ evaluation }: EvaluationContext): boolean =>
   evaluation.closings !== undefined;
 

@@ -1,4 +1,3 @@
-// Renders the signing of one evaluation in happy-dom; the test mocks the responses.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -29,7 +28,7 @@ const signButton = (dialog: Dialog) =>
 beforeEach(() => calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana })));
 
 describe('P10.272 checks before a signature', () => {
-  it('P10.272 the card and the dialog show a missing aptitude, and link to the aptitude buttons', async () => {
+  it('P10.272 the signing panel and the dialog report a missing aptitude and link to the aptitude buttons', async () => {
     show(chosen({}));
     await opened();
     expect(screen.getByText('Falta elegir la aptitud del concepto.')).toBeTruthy();
@@ -41,7 +40,7 @@ describe('P10.272 checks before a signature', () => {
     expect(document.activeElement?.textContent).toBe('Apto');
   });
 
-  it('P10.272 P10.227 the dialog reports a note that contradicts the concept, and the server’s rejection', async () => {
+  it("P10.272 P10.227 the signing dialog warns about a note that contradicts the concept, and shows the server's rejection", async () => {
     show({
       ...chosen({ aptitude: 'apto_restricciones' }),
       notes: [
@@ -64,7 +63,7 @@ describe('P10.272 checks before a signature', () => {
     expect(dialog.getByRole('button', { name: 'Elegir la aptitud' })).toBeTruthy();
   });
 
-  it('P10.272 the dialog asks for confirmation of an empty concept without a chosen aptitude', async () => {
+  it('P10.272 the signing dialog asks for a confirmation when the concept has neither text nor aptitude', async () => {
     show({ ...chosen({}), notes: [{ note_type: 'habitos', content: 'No fuma' }] });
     await opened();
     const dialog = await openSigning();
@@ -73,7 +72,7 @@ describe('P10.272 checks before a signature', () => {
     expect(signButton(dialog).disabled).toBe(false);
   });
 
-  it('P10.272 the dialog lists contradictions between texts and decisions without blocking the signature', async () => {
+  it('P10.272 the signing dialog lists texts that contradict decisions, and does not block the signature', async () => {
     show({
       ...chosen({
         aptitude: 'apto',
@@ -110,7 +109,7 @@ const missing = () => within(screen.getByRole('region', { name: NAME }));
 const lines = () => missing().getAllByRole('listitem');
 
 describe('P10.295 the signing checklist', () => {
-  it('P10.295 the checklist warns about each missing detail of the patient, with a link to complete it', async () => {
+  it("P10.295 the checklist warns about each missing item of the patient's data, with a link to add it", async () => {
     show(withPatient({ birth_date: null, occupation_name: ' ' }));
     await opened();
     expect(lines().map(({ textContent }) => textContent)).toEqual([
@@ -123,7 +122,7 @@ describe('P10.295 the signing checklist', () => {
     );
   });
 
-  it('P10.295 the checklist shows no link when the server stores no corrections, and no warning for a complete patient', async () => {
+  it('P10.295 the checklist shows no link when the server stores no corrections, and no warning when the data is complete', async () => {
     const view = show(ready);
     await opened();
     expect(lines()).toHaveLength(3);
@@ -161,10 +160,10 @@ const signs = () =>
     return Promise.resolve({ type: 'saved', body: closed, etag: '"r3"' });
   });
 
-describe('P10.275 dialog of a user without a linked doctor', () => {
+describe('P10.275 signing dialog of a user without a linked doctor', () => {
   beforeEach(() => void signs());
 
-  it('P10.275 the dialog requires password and reason unless the branch allows signatures without them', async () => {
+  it('P10.275 the signing dialog requires password and reason unless the branch allows signing without them', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ unlinked_signatures: false }));
     const dialog = await openDialog();
     expect(dialog.getByRole('alert').textContent).toContain('Tu usuario no tiene un médico asignado');
@@ -172,7 +171,7 @@ describe('P10.275 dialog of a user without a linked doctor', () => {
     await signWithReason(dialog);
   });
 
-  it('P10.275 the dialog requires password and reason when the rules do not mention users without a linked doctor', async () => {
+  it('P10.275 the signing dialog requires password and reason when the rules do not mention users without a linked doctor', async () => {
     const { unlinked_signatures: _absent, ...earlier } = rules();
     calls.fetchSigningRules.mockResolvedValue(earlier);
     const dialog = await openDialog();
@@ -180,7 +179,7 @@ describe('P10.275 dialog of a user without a linked doctor', () => {
     expect(signButton(dialog).disabled).toBe(true);
   });
 
-  it('P10.275 the dialog asks for password and reason after a 409 when the rules could not be loaded', async () => {
+  it('P10.275 the signing dialog requires password and reason after a 409 when the rules could not be loaded', async () => {
     calls.fetchSigningRules.mockResolvedValue(null);
     const dialog = await openDialog();
     expect(dialog.queryByLabelText('Tu contraseña')).toBeNull();
@@ -197,7 +196,7 @@ describe('P10.275 dialog of a user without a linked doctor', () => {
     await signWithReason(dialog);
   });
 
-  it('P10.276 the dialog signs without password when the branch allows it, and states that the log records it', async () => {
+  it('P10.276 the signing dialog signs without password when the branch allows this, and says that the log records it', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ unlinked_signatures: true }));
     const dialog = await openDialog();
     expect(dialog.getByText(/^Tu usuario no tiene un médico asignado: quedará escrito/)).toBeTruthy();

@@ -1,4 +1,3 @@
-// Renders the confirmations before a signature in happy-dom; the test mocks the responses.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -44,7 +43,7 @@ const choose = async () => {
 const confirmed = { without_concept: false, disclosure_reason: '' };
 
 describe('P10.134 dialog before a signature', () => {
-  it('P10.134 P10.295 the dialog proposes the user’s own name, and shows the patient and the text for the employer', async () => {
+  it("P10.134 P10.295 the signing dialog proposes the user's own name, and shows the patient and the text for the employer", async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
     show(ready);
     await opened();
@@ -62,7 +61,7 @@ describe('P10.134 dialog before a signature', () => {
     expect(sent()).toEqual({ doctor_id: 'd1', confirmed });
   });
 
-  it('P10.134 P10.234 the dialog shows another doctor’s name in red, and requires a password and a reason of more than one letter', async () => {
+  it("P10.134 P10.234 the signing dialog shows another doctor's name in red, and requires a password and a reason of at least two letters", async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
     show(ready);
     await opened();
@@ -98,7 +97,7 @@ describe('P10.134 dialog before a signature', () => {
     });
   });
 
-  it('P10.134 the dialog can return to the user’s own name', async () => {
+  it("P10.134 the signing dialog can change back to the user's own name", async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
     show(ready);
     await opened();
@@ -109,7 +108,7 @@ describe('P10.134 dialog before a signature', () => {
     expect(screen.queryByLabelText('Tu contraseña')).toBeNull();
   });
 
-  it('P10.134 the dialog sends only the doctor to a base-contract server', async () => {
+  it('P10.134 the signing dialog sends only the doctor to a base-contract server', async () => {
     calls.fetchSigningRules.mockResolvedValue(null);
     show(ready);
     await opened();
@@ -123,8 +122,8 @@ describe('P10.134 dialog before a signature', () => {
   });
 });
 
-describe('P10.199 dialog of a user without a linked doctor', () => {
-  it("P10.199 the dialog requires password and reason for another user's doctor, and does not offer the user's own name", async () => {
+describe('P10.199 signing dialog of a user without a linked doctor', () => {
+  it('P10.199 the signing dialog requires password and reason to sign as a doctor linked to another user, and offers no own name', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ of_others: ['d1'] }));
     show(ready);
     await opened();
@@ -138,8 +137,8 @@ describe('P10.199 dialog of a user without a linked doctor', () => {
   });
 });
 
-describe('P10.160 signing rules are loaded before the signature', () => {
-  it('P10.160 the button is disabled until the rules are loaded; when loading fails, the server decides', async () => {
+describe('P10.160 loading of the signing rules', () => {
+  it('P10.160 the signing button is disabled while the rules are loading, and enabled when loading fails, because the server decides then', async () => {
     let fail: (error: Error) => void = () => undefined;
     calls.fetchSigningRules.mockReturnValue(
       new Promise((_resolve, reject) => {
@@ -155,7 +154,7 @@ describe('P10.160 signing rules are loaded before the signature', () => {
     await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
   });
 
-  it('P10.160 P10.131 the dialog shows a rejection by a rule that was set after it opened, and then applies this rule', async () => {
+  it('P10.160 P10.131 the evaluation page shows the rejection by a rule that was added while the dialog was open, and then applies the rule', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
     show(ready);
     await opened();
@@ -178,7 +177,7 @@ describe('P10.160 signing rules are loaded before the signature', () => {
 });
 
 describe('P10.162 rejected signature', () => {
-  it('P10.162 the dialog shows an error for which it has no field', async () => {
+  it('P10.162 the signing dialog shows an error about a field that it does not have', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
     show(ready);
     await opened();
@@ -198,8 +197,8 @@ describe('P10.162 rejected signature', () => {
   });
 });
 
-describe('P10.133 confirmations of the dialog', () => {
-  it('P10.133 P10.157 the dialog requires a tick for an empty concept, and a reason for words that look like a finding', async () => {
+describe('P10.133 confirmations in the signing dialog', () => {
+  it('P10.133 P10.157 the signing dialog requires a tick for an empty concept, and a reason for words that may be a finding', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
     show({ ...ready, notes: [{ note_type: 'restricciones', content: 'Por hipertensión' }] });
     await opened();
@@ -219,8 +218,8 @@ describe('P10.133 confirmations of the dialog', () => {
   });
 });
 
-describe('P10.132 licence of the doctor', () => {
-  it('P10.132 P10.158 an expired licence blocks signing and its last day is shown; a licence that expires soon shows a hint', async () => {
+describe('P10.132 licence of the signing doctor', () => {
+  it('P10.132 P10.158 the signing panel blocks the signature when the licence has expired, and shows a hint when it expires soon', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana(dayFromNow(-1)) }));
     const view = show(ready);
     await opened();
@@ -234,7 +233,7 @@ describe('P10.132 licence of the doctor', () => {
     await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
   });
 
-  it('P10.132 the expired licence of another chosen doctor blocks signing too', async () => {
+  it('P10.132 the signing panel blocks the signature when the licence of another chosen doctor has expired', async () => {
     calls.fetchSigningRules.mockResolvedValue(
       rules({ doctor: luis, licences: [{ doctor_id: 'd1', valid_until: dayFromNow(-3) }] }),
     );
@@ -245,7 +244,7 @@ describe('P10.132 licence of the doctor', () => {
   });
 });
 
-it('P10.241 a name that the user is typing stays when the user’s own doctor is loaded later', async () => {
+it("P10.241 the doctor field keeps the name that the user is typing when the user's own doctor is loaded later", async () => {
   let arrive: (rules: SigningRules) => void = () => undefined;
   calls.fetchSigningRules.mockReturnValue(new Promise<SigningRules>((resolve) => (arrive = resolve)));
   show(ready);

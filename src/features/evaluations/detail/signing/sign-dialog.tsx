@@ -27,7 +27,7 @@ export interface SignDialogProps {
   failure: SigningFailure | null;
   onSign: (body: SignBody) => void;
   onClose: () => void;
-  /** Called with the doctor's id when the user returns to the own name. */
+  /** Called with the id of the user's own doctor when the user changes back to the own name. */
   onChoose: (doctorId: string) => void;
 }
 
@@ -41,7 +41,6 @@ const NO_CONFIRMATIONS: Answers = { password: '', reason: '', isWithoutConcept: 
 
 interface PartProps {
   answers: Answers;
-  /** True once the user has tried to sign. */
   isTried: boolean;
   failure: SigningFailure | null;
   change: (part: Partial<Answers>) => void;
@@ -62,7 +61,7 @@ type Doctor = SignDialogProps['doctor'];
 const UNLINKED_HELP =
   ' Tu usuario no tiene un médico asignado: si eres tú, pide a un administrador que te lo asigne en Usuarios, y firmarás sin contraseña.';
 
-/** Red notice with both names, which the log records. A user without a linked doctor cannot return to an own name. */
+/** Red notice with both names, which the log records. A user without a linked doctor has no own name to change back to. */
 function AsAnother(props: SignDialogProps & PartProps & { own: Doctor | null }) {
   const { context, rules, answers: confirmations, isTried, failure, change, own, busy, onChoose } = props;
   const other = props.doctor.name;
@@ -151,8 +150,8 @@ function Disclosing({
 }
 
 /**
- * Returns the labels of the texts and patient data that are printed as 'No registrado'. An empty concept is not among them,
- * because it has a separate confirmation.
+ * Returns the labels of texts and patient data that are printed as 'No registrado'. The concept is not included, because an
+ * empty concept has a separate confirmation.
  */
 function missingAnswersIn(context: EvaluationContext): string[] {
   const told = disclosedNotesOf(context);
@@ -167,7 +166,7 @@ const hasResponse = (as: SignerKind, asked: SigningPrompts, confirmations: Answe
   (!asked.isWithoutConcept || confirmations.isWithoutConcept) &&
   (asked.leaking.length === 0 || confirmations.disclosure.trim() !== '');
 
-/** Returns the errors that belong to no field of the dialog, for example that the doctor is now inactive. */
+/** Returns the errors that belong to no field of the dialog, for example that the doctor is inactive now. */
 function unplacedMessage(
   failure: SigningFailure | null,
   as: SignerKind,
@@ -187,8 +186,8 @@ function unplacedMessage(
 }
 
 /**
- * Builds the request body. A base-contract server receives only the doctor, unless it rejected that and asks for password and
- * reason.
+ * Returns the request body. A base-contract server receives only the doctor, unless it has rejected this and requires password
+ * and reason.
  */
 function bodyOf(
   { rules, doctor }: SignDialogProps,
@@ -216,7 +215,6 @@ function Unlinked({ context, rules, doctor }: SignDialogProps) {
   );
 }
 
-/** Confirmations and notices of the dialog, the most important first. */
 function Asked(props: SignDialogProps & PartProps & { as: SignerKind; asked: SigningPrompts }) {
   const { context, rules, doctor, as, asked, failure, onClose } = props;
   const rejectedAptitude = failure?.fields[APTITUDE_FIELD];
@@ -243,8 +241,7 @@ function Asked(props: SignDialogProps & PartProps & { as: SignerKind; asked: Sig
 }
 
 /**
- * Returns how the user signs. A rejection by the server takes precedence over the rules, which may have changed after the
- * dialog opened.
+ * Returns how the user signs. A rejection by the server overrides the rules, which may have changed since the dialog opened.
  */
 function promptsAs({ rules, doctor, failure }: SignDialogProps): SignerKind {
   const as = signerKindOf(rules, doctor.id);
@@ -252,7 +249,7 @@ function promptsAs({ rules, doctor, failure }: SignDialogProps): SignerKind {
   return as === 'unlinked' && isAsked ? 'another' : as;
 }
 
-/** Shows patient, signing doctor and content for a last check, before the evaluation is closed under the doctor's name. */
+/** Shows patient, doctor and content for a last check before the evaluation is signed and closed. */
 export function SignDialog(props: SignDialogProps) {
   const { context, doctor, busy, failure, onSign, onClose } = props;
   const [confirmations, setConfirmations] = useState(NO_CONFIRMATIONS);

@@ -7,14 +7,13 @@ import { patientFacts } from '../facts/person-facts.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './signed-patient.css';
 
-/** Photo next to the name, by which the doctor recognises the patient; hidden from screen readers. */
+/** Photo with which the doctor recognises the patient; hidden from screen readers, because the name is next to it. */
 function PatientPhoto({ context, photo }: { context: EvaluationContext; photo: Media }) {
   const question = { evaluationId: context.evaluation.id, fileId: photo.id, storagePath: photo.storage_path };
   const { data } = useStoredFile(context.reader, question);
   return data ? <PictureImage picture={data} alt="" /> : <Icon name="person" size={40} />;
 }
 
-/** Shows the patient of the evaluation that is being signed. */
 export function SignedPatient({ context }: { context: EvaluationContext }) {
   const { patient, media, evaluation_type: type } = context.evaluation;
   const photo = media.find((item) => item.type === 'photo');

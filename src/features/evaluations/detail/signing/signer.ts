@@ -2,13 +2,13 @@ import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { licenceOf } from '../../licence.ts';
 
 /**
- * How the user signs. `own`: as the linked doctor; `another`: as another doctor, with password and reason; `unlinked`: without
- * a linked doctor, where the branch allows that without password and reason.
+ * How the user signs. `own`: as the linked doctor. `another`: as another doctor, with password and reason. `unlinked`: the user
+ * has no linked doctor, and the branch requires neither password nor reason.
  */
 export type SignerKind = 'own' | 'another' | 'unlinked';
 
 /**
- * Returns how the user signs. `rules` is null if the server has none (base contract) or could not be reached; then the server
+ * Returns how the user signs. `rules` is null if the server has none (base contract) or could not be reached; the server then
  * decides.
  */
 export function signerKindOf(rules: SigningRules | null, doctorId: string): SignerKind {
@@ -17,7 +17,7 @@ export function signerKindOf(rules: SigningRules | null, doctorId: string): Sign
   return rules.unlinked_signatures && !rules.of_others?.includes(doctorId) ? 'unlinked' : 'another';
 }
 
-/** Returns the reason why the user cannot sign as this doctor; null if the user can. */
+/** Returns why the user cannot sign as this doctor; null if the user can. */
 export function signerHindrance(rules: SigningRules | null, doctorId: string): string | null {
   const licence = licenceOf(rules, doctorId);
   if (licence.type === 'expired')

@@ -47,7 +47,7 @@ const Checklist = ({ evaluation }: { evaluation: Evaluation }) => {
   );
 };
 
-/** Returns the chosen doctor. Without a choice it is the user's own doctor, unless the user is typing another name. */
+/** Returns the chosen doctor, or the user's own doctor if none is chosen and the user is not typing a name. */
 function useDoctor(context: EvaluationContext) {
   const { reader } = context;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -65,13 +65,13 @@ function useDoctor(context: EvaluationContext) {
     doctor: { id, name },
     choose: setChosen,
     noteTyped: setTyped,
-    // False after a failure: if the rules cannot be loaded, the server decides.
+    // If the rules cannot be loaded, the server decides, so the page does not wait any longer.
     isAsking: asked.isLoading && asked.failureCount === 0,
     askAgain: asked.refetch,
   };
 }
 
-/** Returns the reason why the chosen doctor cannot sign; null if there is none. */
+/** Returns why the chosen doctor cannot sign; null if the doctor can. */
 function choiceHindrance({ rules, doctor, isAsking }: ReturnType<typeof useDoctor>): SigningHindrance | null {
   if (isAsking) return { text: 'Un momento: buscando con qué nombre firmas.', place: null };
   const text =

@@ -4,7 +4,6 @@ import './since-signing.css';
 
 const when = (at: string): string => formatDateTime(Date.parse(at));
 
-/** Shows the user who signed, if that was not the doctor, and the later clarifications and reopening. */
 export function EventsSinceSigning({ closing }: { closing: SignedVersion }) {
   const { signed_by: signedBy, reopened, clarifications = [] } = closing;
   return (

@@ -13,14 +13,13 @@ const CHANGED = 'La evaluación cambió mientras la revisabas. Mira los cambios 
 
 type NotSigned = Exclude<SaveResult<Evaluation>, { type: 'saved' }>;
 
-/** Reason why signing failed. Errors that the user can fix in the dialog are shown in the dialog, other errors on the page. */
+/** Reason why signing failed. The dialog shows an error that the user can fix there; the page shows other errors. */
 export interface SigningFailure {
   readonly text: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly isOfDialog: boolean;
 }
 
-/** Error codes that the user can fix in the signing dialog. */
 const OF_DIALOG = new Set(['confirmation_missing', 'rate_limited', 'validation_failed']);
 
 const onPage = (text: string): SigningFailure => ({ text, fields: {}, isOfDialog: false });
@@ -38,7 +37,7 @@ function failureOf(result: NotSigned): SigningFailure {
       const words = rejectionMessageOr(refusal, COULD_NOT);
       if (OF_DIALOG.has(refusal.code ?? ''))
         return { text: words, fields: fieldMessages(refusal.details), isOfDialog: true };
-      // If a rejection is about one field, its message repeats the message of that field.
+      // A rejection about a single field repeats the message of that field, which is shown only once.
       const details = refusal.details.map(({ message }) => message).filter((said) => !words.includes(said));
       return onPage([words, ...details].join(' '));
     }
@@ -46,8 +45,8 @@ function failureOf(result: NotSigned): SigningFailure {
 }
 
 /**
- * Sends one signature at a time, with the state that was read. The rules are loaded again after a rejection, because a rule may
- * have changed while the dialog was open.
+ * Sends one signature at a time, with the revision that was read. The rules are loaded again after a rejection, because they
+ * may have changed while the dialog was open.
  */
 export function useSigning(
   context: EvaluationContext,
@@ -67,8 +66,8 @@ export function useSigning(
       if (result.type === 'saved') {
         context.take(result.body, result.etag);
         toast('ok', 'Evaluación firmada y cerrada.');
-        // The evaluation is read again. It shows whether the server closed it although the response was lost, and often why the
-        // server rejected the signature.
+        // Reads the evaluation again. The server may have signed it although the response was lost, and the new data often
+        // explains a rejection.
       } else {
         if (result.type === 'refused') requestRules().catch(reportError);
         await context.reread();

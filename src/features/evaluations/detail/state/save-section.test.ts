@@ -27,13 +27,13 @@ function attempt(answers: SaveResult<null>[], states: ({ evaluation: Evaluation;
 }
 
 describe('P10.5 saving a section while another doctor changes the evaluation', () => {
-  it('the request names the state that was read', async () => {
+  it('saving a section sends the ETag of the evaluation that was read', async () => {
     const { send, outcome } = attempt([saved], []);
     expect((await outcome).type).toBe('saved');
     expect(send.mock.calls[0]?.[0]).toMatchObject({ etag: '"r1"' });
   });
 
-  it('the section is sent again with the newer state when the other doctor changed another text', async () => {
+  it('saving a section is repeated with the newer ETag when another doctor has changed another text', async () => {
     const { send, outcome } = attempt(
       [{ type: 'stale' }, saved],
       [held(withConcept('Apta', 'No fuma'), '"r2"')],
@@ -45,24 +45,24 @@ describe('P10.5 saving a section while another doctor changes the evaluation', (
     });
   });
 
-  it('no request is sent until the doctor has chosen when the other doctor changed the same text', async () => {
+  it('saving a section stops until the doctor chooses when another doctor has changed the same text', async () => {
     const { send, outcome } = attempt([{ type: 'stale' }], [held(withConcept('No apta'), '"r2"')]);
     expect((await outcome).type).toBe('conflict');
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('the section has no changes left to save when the other doctor wrote the same text', async () => {
+  it('saving a section ends without a further request when another doctor has written the same text', async () => {
     const { outcome } = attempt([{ type: 'stale' }], [held(withConcept('Apta con'), '"r2"')]);
     expect((await outcome).type).toBe('settled');
   });
 
-  it('the failure is reported and no further request is sent when the newer state cannot be read', async () => {
+  it('saving a section fails without a further request when the newer evaluation cannot be read', async () => {
     const { send, outcome } = attempt([{ type: 'stale' }], [null]);
     expect((await outcome).type).toBe('unreachable');
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('retries stop when the other doctor saves each time before the retry', async () => {
+  it('saving a section gives up when another doctor saves before each retry', async () => {
     const stale = (): SaveResult<null>[] => Array.from({ length: 9 }, () => ({ type: 'stale' }));
     const states = Array.from({ length: 9 }, (_, nth) => held(withConcept('Apta', String(nth)), `"r${nth}"`));
     const { send, outcome } = attempt(stale(), states);

@@ -11,10 +11,10 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { TaggedEvaluation } from '#sync/reads/evaluations.ts';
 import type { EvaluationReadState, SaveResult } from '#sync/changes/clinical.ts';
 
-/** Maximum number of attempts while other users save too; after the last one, the user is notified. */
+/** Maximum number of attempts when other users save at the same time. After the last attempt, the user sees an error. */
 const TURNS = 4;
 
-/** Sends the section as a change of `evaluation`; `state` is the ETag of that evaluation. */
+/** Sends the section as a change of `evaluation`. `state`: ETag of that evaluation. */
 export type SendSection<Body> = (
   state: EvaluationReadState,
   sheet: Worksheet,
@@ -26,25 +26,24 @@ export interface SaveAttempt<Body> {
   readonly sheet: Worksheet;
   readonly held: TaggedEvaluation;
   readonly send: SendSection<Body>;
-  /** Returns the current evaluation; null if it cannot be read. */
+  /** Reads the evaluation again; null if it cannot be read. */
   readonly reread: () => Promise<TaggedEvaluation | null>;
 }
 
 export type SaveOutcome<Body> =
   | (Exclude<SaveResult<Body>, { type: 'stale' }> & {
-      /** Worksheet that was sent, as a change of the evaluation `held`. */
       readonly sent: Worksheet;
       readonly held: TaggedEvaluation;
     })
   /** Both users wrote the same text, so nothing is left to save. */
   | { readonly type: 'settled' }
-  /** The doctor must first choose between two users' texts. */
+  /** The doctor must first choose between the texts of two users. */
   | { readonly type: 'conflict' }
-  /** The doctor must first add the unfinished line of a note or cancel it. */
+  /** The doctor must first add or cancel the unfinished line of a note. */
   | { readonly type: 'unfinished' }
   /** The doctor must first confirm the text of an earlier visit. */
   | { readonly type: 'unread' }
-  /** Other users change the evaluation faster than it can be saved. */
+  /** Other users saved before each attempt. */
   | { readonly type: 'busy' };
 
 function waitingForReader(sheet: Worksheet): 'unfinished' | 'unread' | null {
@@ -53,9 +52,9 @@ function waitingForReader(sheet: Worksheet): 'unfinished' | 'unread' | null {
 }
 
 /**
- * Saves a section as a change of the state that was read. If another user has saved in the meantime, the newer state is read
- * and the texts are merged. Merged texts are sent again; for conflicting texts the doctor must choose. No change is overwritten
- * without the doctor seeing it.
+ * Saves a section as a change of the evaluation that was read. If another user has saved since, the newer evaluation is read
+ * and the texts are merged and sent again. If both users changed the same text, the doctor must choose, so that no change is
+ * overwritten unseen.
  */
 export async function saveSection<Body>(attempt: SaveAttempt<Body>): Promise<SaveOutcome<Body>> {
   let { sheet, held } = attempt;

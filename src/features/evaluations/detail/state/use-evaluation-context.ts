@@ -12,7 +12,6 @@ import { evaluationQueryKey, type useEvaluation } from '../../queries.ts';
 import { disabledReason } from '../../messages.ts';
 import { useWorksheet, type WorksheetDraft } from './use-worksheet.ts';
 
-/** State of the open evaluation, shared by all parts of the screen. */
 export interface EvaluationContext {
   readonly account: Account;
   readonly reader: CacheOwner;
@@ -25,13 +24,12 @@ export interface EvaluationContext {
   readonly unsentFiles: readonly AttachmentEntry[];
   readonly closed: boolean;
   readonly link: ConnectionState;
-  /** Result of the last attempt to read the evaluation. */
   readonly read: LastRead;
-  /** Reason why nothing can be saved now; null if saving is possible. */
+  /** Reason why the user cannot save now; null if the user can. */
   readonly disabledReason: string | null;
-  /** Reads the newest state after a change by another user; null if it cannot be read. */
+  /** Reads the evaluation again after another user has changed it; null if it cannot be read. */
   readonly reread: () => Promise<TaggedEvaluation | null>;
-  /** Applies the fields of the evaluation in the server's response. The other fields are fetched again. */
+  /** Applies the fields that the server's response contains. The other fields are fetched again. */
   readonly take: (change: Partial<Evaluation>, etag: string | null) => void;
 }
 
@@ -44,7 +42,7 @@ interface ContextInput {
   readonly read: LastRead;
 }
 
-/** Returns the context; null while the unsaved changes are being read from the device. */
+/** Returns null while the unsaved changes are being read from the device. */
 export function useEvaluationContext({
   account,
   reader,
@@ -89,8 +87,8 @@ export function useEvaluationContext({
             fetchedAt: Date.now(),
           },
       );
-      // Errors are ignored, because the query itself reports them. The list is fetched again too, because the status of the
-      // evaluation may have changed.
+      // Fetches the evaluation and the list again, because the status may have changed. Errors are reported by the queries
+      // themselves.
       client.invalidateQueries({ queryKey: key }).catch(reportError);
       client.invalidateQueries({ queryKey: ['evaluations'] }).catch(reportError);
     },

@@ -23,7 +23,6 @@ export type SaveState =
 export interface SectionSaving<Body> {
   readonly section: WorksheetSection;
   readonly send: SendSection<Body>;
-  /** Returns the fields of the evaluation that the server's response contains. */
   readonly taken: (body: Body) => Partial<Evaluation>;
   readonly success: string;
   readonly fallback: string;
@@ -59,7 +58,6 @@ function stateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState 
   }
 }
 
-/** Saves one section: 'Guardar resultados' or 'Guardar notas'. */
 export function useSaving<Body>(context: EvaluationContext, saving: SectionSaving<Body>) {
   const [state, setState] = useState<SaveState>(IDLE);
   const { section, send, taken, success, fallback } = saving;
@@ -76,7 +74,7 @@ export function useSaving<Body>(context: EvaluationContext, saving: SectionSavin
     setState(stateAfter(outcome, fallback));
   };
   return {
-    // If a response was lost, a later read may show that the server has the changes. The error is then hidden.
+    // Hides the error of a lost response once a later read shows that the server has saved the changes.
     state: isSectionChanged(context.typing.sheet, section) || state.name === 'saving' ? state : IDLE,
     save: () => {
       save().catch((error: unknown) => {

@@ -1,4 +1,3 @@
-// Renders the unsaved changes of an evaluation in happy-dom; the test mocks the device storage.
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyWorksheet, noteKey, setTypedText, type Worksheet } from '#domain/evaluation/worksheet.ts';
@@ -28,8 +27,8 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-describe('S20 unreadable unsaved changes of an evaluation', () => {
-  it('the page prevents typing when the storage is closed, so that the stored changes are not overwritten', async () => {
+describe('S20 worksheet that cannot be read', () => {
+  it('the evaluation page prevents typing when the database is closed, so that the stored worksheet is not overwritten', async () => {
     device.load.mockRejectedValue(new StorageProblem('closed'));
     const { result } = open();
     expect(await screen.findByRole('alert')).toBeTruthy();
@@ -38,7 +37,7 @@ describe('S20 unreadable unsaved changes of an evaluation', () => {
   });
 
   it.each<StorageProblemKind>(['damaged', 'locked'])(
-    '%s: the page starts with an empty worksheet and shows the problem',
+    '%s: the evaluation page starts with an empty worksheet and shows the problem',
     async (kind) => {
       device.load.mockRejectedValue(new StorageProblem(kind));
       const { result } = open();

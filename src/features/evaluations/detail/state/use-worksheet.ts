@@ -14,17 +14,16 @@ import { useUnsavedProbe } from '#ui/dialogs/unsaved.ts';
 import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
 
 export interface WorksheetDraft {
-  /** The doctor's unsaved changes, applied to the newest state of the evaluation. */
   readonly sheet: Worksheet;
-  /** True if the worksheet was found on the device when the screen opened. */
+  /** True if the worksheet was already on the device when the page opened. */
   readonly restored: boolean;
-  /** True when all changes are stored on this device. */
+  /** True if the device has stored all changes. */
   readonly kept: boolean;
   readonly problem: StorageProblemKind | null;
   readonly change: (edit: (sheet: Worksheet) => Worksheet) => void;
 }
 
-/** Loaded worksheet; null while it is read from the device. The doctor cannot type before that. */
+/** Worksheet from the device; null while it is being read. The doctor cannot type until then. */
 type Loaded = { readonly sheet: Worksheet; readonly restored: boolean } | null;
 
 interface WorksheetKey {
@@ -74,7 +73,7 @@ function useSaver({ ownerId, evaluationId }: WorksheetKey, trouble: ReturnType<t
   return { kept: stored, keep };
 }
 
-/** Loads the stored changes from the device. `latest` always holds the newest worksheet, also between renders. */
+/** Loads the worksheet from the device. `latest` always holds the newest worksheet, also between renders. */
 function useLoaded(
   { ownerId, evaluationId }: WorksheetKey,
   { report, giveUp }: ReturnType<typeof useTrouble>,
@@ -89,7 +88,7 @@ function useLoaded(
     loadWorksheet(ownerId, evaluationId).then(
       (sheet) => set({ sheet: sheet ?? emptyWorksheet, restored: sheet !== null }),
       (error: unknown) => {
-        // After a lost database connection the stored worksheet still exists, so the doctor must not type: the next key would
+        // The worksheet may still exist after a lost database connection. The doctor must not type, because the next key would
         // overwrite it.
         if (!isPermanentlyUnreadable(error)) return giveUp(error);
         report(error);
@@ -101,11 +100,10 @@ function useLoaded(
 }
 
 /**
- * Manages the doctor's unsaved changes of one evaluation. They are stored encrypted while the doctor types, so that a reload,
- * crash or 401 loses nothing.
+ * Manages the doctor's unsaved changes of one evaluation. The device stores them encrypted while the doctor types, so that a
+ * reload, crash or 401 loses nothing.
  *
- * Returns null while the changes are read from the device. The owner and the evaluation must stay the same as long as the
- * component is mounted.
+ * Returns null while the changes are being read. Owner and evaluation must not change while the component is mounted.
  */
 export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): WorksheetDraft | null {
   const trouble = useTrouble();
@@ -113,7 +111,7 @@ export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): Workshe
   const { loaded, latest, set } = useLoaded(key, trouble);
   const sheet = useMemo(() => loaded && rebaseWorksheet(loaded.sheet, evaluation), [loaded, evaluation]);
   useEffect(() => {
-    // Texts that the server has saved are no longer unsaved changes, so they are also removed from the worksheet on the device.
+    // Removes the texts that the server has saved from the worksheet on the device.
     if (loaded && sheet && sheet !== loaded.sheet) keep(sheet);
   }, [loaded, sheet, keep]);
   if (!loaded || !sheet) return null;
@@ -123,7 +121,7 @@ export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): Workshe
     kept: stored,
     problem: trouble.problem,
     change: (edit) => {
-      // The edit applies to the newest worksheet, because a response may arrive while the doctor continues to type.
+      // Edits the newest worksheet, because a response may change it while the doctor types.
       const next = edit(rebaseWorksheet(latest.current?.sheet ?? emptyWorksheet, evaluation));
       keep(next);
       set({ sheet: next, restored: loaded.restored });

@@ -1,8 +1,8 @@
 import { Serial } from '#domain/serial.ts';
 
 /**
- * Reason why there is no camera picture. `none`: no camera; `denied`: no permission; `busy`: another program uses the camera,
- * or any other failure; `no_preview`: the preview does not play.
+ * Reason why there is no camera picture. `none`: no camera. `denied`: no permission. `busy`: another program uses the camera,
+ * or any other failure. `no_preview`: the preview does not play.
  */
 export type CameraProblem = 'none' | 'denied' | 'busy' | 'no_preview';
 
@@ -15,7 +15,7 @@ const problemOf = (thrown: unknown): CameraProblem =>
   (thrown instanceof DOMException ? PROBLEMS[thrown.name] : undefined) ?? 'busy';
 
 /**
- * Returns the constraints for opening a camera. By default it is the rear camera, which faces the patient. `deviceId` is only a
+ * Returns the constraints for opening a camera; by default the rear camera, which faces the patient. `deviceId` is only a
  * preference, so a missing camera causes no failure.
  */
 const constraintsFor = (deviceId: string | null): MediaStreamConstraints => ({
@@ -31,16 +31,13 @@ export const stopStream = (stream: MediaStream | null): void =>
   stream?.getTracks().forEach((track) => track.stop());
 
 /**
- * True once this page has opened a camera: browsers that do not report permissions give no other proof that the user has
- * granted one.
+ * True once this page has opened a camera. In browsers that do not report permissions, this is the only proof of a permission.
  */
 let given = false;
-/**
- * Runs the requests for a camera one after the other, so that a camera that is no longer wanted is off before the next request.
- */
+/** Queue of camera requests. A camera that is no longer wanted is turned off before the next one is opened. */
 const turns = new Serial();
 
-/** Opens a camera, or returns why it failed. Returns null if `isWanted` is false by the time the camera opens. */
+/** Opens a camera or returns why this failed. Returns null if `isWanted` has become false. */
 export function openStream(
   deviceId: string | null,
   isWanted: () => boolean,
@@ -67,11 +64,11 @@ export async function listCameras(): Promise<string[]> {
   return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId);
 }
 
-/** Returns true if the camera may be opened without a permission prompt; false if the browser does not report it. */
+/** Returns true if the camera opens without a permission prompt; false if this is unknown. */
 export async function isCameraPermitted(): Promise<boolean> {
   if (given) return true;
   if (!('permissions' in navigator)) return false;
-  // Some browsers do not know this permission name and throw.
+  // A browser that does not know this permission name throws.
   const query = async () => (await navigator.permissions.query({ name: 'camera' })).state;
   return (await query().catch(() => 'prompt')) === 'granted';
 }

@@ -20,7 +20,7 @@ function onVisibility(listener: () => void): () => void {
 }
 const isVisible = (): boolean => document.visibilityState !== 'hidden';
 
-/** Returns false behind the lock screen and in a hidden window: a camera must not run unseen. */
+/** Returns false behind the lock screen and in a hidden window, where the camera must not run. */
 function useSeen(): boolean {
   const visible = useSyncExternalStore(onVisibility, isVisible);
   return !useCovered() && visible;
@@ -37,17 +37,17 @@ async function play(video: HTMLVideoElement, stream: MediaStream): Promise<boole
 interface CameraOptions {
   /** True while the user wants to see the camera picture. */
   readonly isOn: boolean;
-  /** True if this device stores the camera that the user switches to, and uses it first the next time. */
+  /** True if this device remembers the camera to which the user switches, and opens it first the next time. */
   readonly isRemembered?: boolean;
 }
 
-/** Keeps a camera stream open while `isOn` and the page is visible. Stopping the stream also turns off the camera light. */
+/** Keeps a camera stream open while `isOn` and the page is visible. A stopped stream turns off the camera light. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   { isOn, isRemembered = false }: CameraOptions,
 ) {
   const [state, setState] = useState<CameraState>(STARTING);
-  /** Each new object makes the hook open the camera again. */
+  /** A new object opens the camera again, even with the same id. */
   const [choice, setChoice] = useState<{ readonly deviceId: string | null }>({ deviceId: null });
   const stream = useRef<MediaStream | null>(null);
   const isWanted = useSeen() && isOn;
@@ -65,14 +65,13 @@ export function useCamera(
       setState({ name: 'failed', problem });
     };
     const start = async () => {
-      // Any camera is accepted if the stored choice cannot be read.
       const wanted = choice.deviceId ?? (isRemembered ? await readCamera().catch(() => null) : null);
       const opened = await openStream(wanted, () => !closed);
       if (opened === null) return;
       if (typeof opened === 'string') return fail(opened);
       if (closed || !video.current) return stopStream(opened);
       stream.current = opened;
-      // The camera was unplugged or its permission was revoked: its last frame must not be taken as the patient's photo.
+      // The camera was unplugged or its permission revoked. Its last frame must not become the patient's photo.
       opened.getVideoTracks()[0]?.addEventListener('ended', () => fail('busy'));
       if (!(await play(video.current, opened))) return fail('no_preview');
       const cameras = await listCameras();
@@ -89,7 +88,6 @@ export function useCamera(
     };
   }, [choice, video, isWanted, isRemembered]);
 
-  /** Switches to the next camera in the list. */
   const change = () => {
     if (state.name !== 'live') return;
     const current = stream.current?.getVideoTracks()[0]?.getSettings().deviceId;
@@ -102,7 +100,7 @@ export function useCamera(
   return { state: isOn ? state : OFF, change, retry: () => setChoice((before) => ({ ...before })) };
 }
 
-/** Returns whether the camera may start without a tap; null until the permission is known. */
+/** Returns true if the camera may start without a tap; null while the permission is unknown. */
 export function useCameraPermitted(): boolean | null {
   const [isGiven, setGiven] = useState<boolean | null>(null);
   useEffect(() => {

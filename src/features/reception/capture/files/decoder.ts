@@ -1,13 +1,13 @@
-/** Decoder for inspecting images; an interface, so that tests can replace the browser's decoder. Pixels are RGBA, 0–255. */
+/** Decodes images for inspection. Tests replace the browser's decoder. Pixels are RGBA, 0–255. */
 export interface ImageDecoder {
-  /** Returns the pixels of a reduced copy; rejects when the image cannot be decoded. */
+  /** Returns the pixels of a reduced copy; rejects if the image cannot be decoded. */
   sample(blob: Blob): Promise<Uint8ClampedArray>;
 }
 
-/** Longer side of the copy, px: small enough to be quick, large enough that a thin stroke is still visible in it. */
+/** Longer side of the reduced copy in px: small enough to be fast, large enough to keep a thin stroke visible. */
 const SAMPLE_SIDE = 256;
 
-/** Decodes the complete image with the browser's own decoder, so that a truncated image is an error. */
+/** Decodes the whole image with the browser, so that a truncated image is an error. */
 export const browserDecoder: ImageDecoder = {
   async sample(blob) {
     const bitmap = await createImageBitmap(blob);

@@ -21,7 +21,7 @@ type FileProblem =
   | 'blank'
   | 'unreadable';
 
-/** Limits of a chosen file; a photo file may exceed the limits of the stored photo. */
+/** Limits of a chosen file. A photo file may exceed the limits of a stored photo, because it is compressed. */
 const BOUNDS = {
   photo: { bytes: CHOSEN_PHOTO_MAX_BYTES, pixels: CHOSEN_PHOTO_MAX_PIXELS },
   signature: { bytes: SIGNATURE_MAX_BYTES, pixels: IMAGE_MAX_PIXELS },
@@ -32,7 +32,6 @@ const TOO_LARGE: Record<PictureKind, string> = {
   signature: 'El archivo supera 500 KB.',
 };
 
-/** Returns the message for a problem: P5's text if P5 defines one. */
 function problemText(kind: PictureKind, problem: FileProblem): string {
   switch (problem) {
     case 'too_large':
@@ -54,7 +53,7 @@ function problemText(kind: PictureKind, problem: FileProblem): string {
   }
 }
 
-/** Returns true when nothing is visible: one flat colour, or full transparency. */
+/** Returns true if nothing is visible: one flat colour, or full transparency. */
 function isBlank(pixels: Uint8ClampedArray): boolean {
   for (let at = 4; at < pixels.length; at += 4)
     for (let channel = 0; channel < 4; channel += 1)
@@ -63,8 +62,8 @@ function isBlank(pixels: Uint8ClampedArray): boolean {
 }
 
 /**
- * Reads the bytes once, immediately: a file that is changed or unplugged later must not fail an upload. Returns null if it
- * cannot be read.
+ * Reads the bytes when the file is chosen, so that the upload does not fail if the file is changed or its drive removed later.
+ * Returns null if it cannot be read.
  */
 async function bytesOf(file: File): Promise<ArrayBuffer | null> {
   try {
@@ -74,13 +73,12 @@ async function bytesOf(file: File): Promise<ArrayBuffer | null> {
   }
 }
 
-/** File with the header of an image, not yet decoded. */
 interface Opened {
   readonly bytes: ArrayBuffer;
   readonly header: ImageHeader;
 }
 
-/** Reads and checks a file. A file above the byte limit is not read, and one above the pixel limit is not decoded. */
+/** Reads and checks a file. A file above the byte limit is not read; an image above the pixel limit is not decoded. */
 async function open(kind: PictureKind, file: File): Promise<Opened | FileProblem> {
   if (file.size > BOUNDS[kind].bytes) return 'too_large';
   const bytes = await bytesOf(file);
@@ -92,7 +90,7 @@ async function open(kind: PictureKind, file: File): Promise<Opened | FileProblem
   return isCompleteImage(bytes, header) ? { bytes, header } : 'damaged';
 }
 
-/** Decodes the image to check it, and returns it unchanged. */
+/** Decodes the image only to check it, and returns its bytes unchanged. */
 async function keep(
   kind: PictureKind,
   { bytes, header: { mime } }: Opened,
@@ -124,7 +122,7 @@ async function makeSmaller({ bytes, header }: Opened, shrink: Shrink): Promise<C
   }
 }
 
-/** Returns true if a photo may be uploaded unchanged: it is within the limits and has no metadata. */
+/** Returns true if the photo can be uploaded unchanged: it is within the limits and has no metadata. */
 const fits = ({ bytes, header }: Opened): boolean =>
   bytes.byteLength <= PHOTO_MAX_BYTES &&
   header.width * header.height <= IMAGE_MAX_PIXELS &&

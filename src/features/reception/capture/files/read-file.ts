@@ -2,25 +2,24 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 
 export type PictureKind = 'photo' | 'signature';
 
-/** Result of a capture or a chosen file; `said` is the message for the user when there is no picture. */
+/** Result of a capture or a chosen file. `said`: message to the user if there is no picture. */
 export type CaptureResult =
   | { readonly type: 'picture'; readonly picture: CapturedPicture }
   | { readonly type: 'said'; readonly text: string };
 
 export const captureMessage = (text: string): CaptureResult => ({ type: 'said', text });
 
-/** Result of compressing a photo to the allowed size (P5). */
 export type CompressionResult =
   | { readonly type: 'fits'; readonly bytes: ArrayBuffer }
   | { readonly type: 'too_large' }
   | { readonly type: 'failed' };
 
-/** Requested kind of image; `shrink` compresses a photo if needed. */
+/** Which kind of image is wanted. `shrink`: function that compresses a photo if necessary. */
 export type RequestedPicture =
   | { readonly kind: 'photo'; readonly shrink: (picture: Blob) => Promise<CompressionResult> }
   | { readonly kind: 'signature' };
 
-/** Reads an image from a file. The code that reads it is loaded only when it is needed. */
+/** Reads an image from a file. The code for this is loaded at the first file. */
 export async function readCaptureFile(file: File, wanted: RequestedPicture): Promise<CaptureResult> {
   try {
     const { readPictureFile } = await import('./picture-file.ts');

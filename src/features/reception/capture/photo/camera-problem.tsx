@@ -3,7 +3,6 @@ import './camera-problem.css';
 
 const NO_ACCESS = 'No se pudo acceder a la cámara. Verifica los permisos o usa la carga manual.';
 
-/** P8's messages verbatim, with what the user can do about the problem. */
 const PROBLEMS: Record<CameraProblem, string> = {
   none: 'Este dispositivo no permite acceso a la cámara. Usa la carga desde archivo.',
   denied: `${NO_ACCESS} Se permiten en los ajustes del sitio.`,
@@ -11,7 +10,6 @@ const PROBLEMS: Record<CameraProblem, string> = {
   no_preview: 'No se pudo iniciar la vista previa de la cámara.',
 };
 
-/** Shows why there is no camera picture. */
 export const CameraProblemText = ({ problem }: { problem: CameraProblem }) => (
   <p className="camera-problem" role="alert">
     {PROBLEMS[problem]}

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { compressPhoto } from './compress-photo.ts';
 
 const ended = vi.fn();
-/** Worker that the test controls. */
 class SilentWorker extends EventTarget {
   static last: SilentWorker;
   terminate = ended;
@@ -26,7 +25,7 @@ afterEach(() => {
 
 const picture = new Blob(['a picture']);
 
-it('P10.35 returns the result of the worker, and terminates the worker', async () => {
+it('P10.35 the compression returns the result of the worker and terminates the worker', async () => {
   const answer = compressPhoto(picture);
   const made = { type: 'fits', bytes: new ArrayBuffer(2) };
   expect(SilentWorker.last.postMessage).toHaveBeenCalledWith(picture, []);
@@ -35,7 +34,7 @@ it('P10.35 returns the result of the worker, and terminates the worker', async (
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-it('P10.35 the compression fails and reports an error when its worker crashes, as when memory runs out', async () => {
+it('P10.35 the compression fails and reports an error when its worker crashes, for example without memory', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const answer = compressPhoto(picture);
@@ -50,16 +49,19 @@ vi.mock('./on-page.ts', () => ({ compressOnPage: onPage }));
 it.each([
   ['a picture that cannot be decoded is not', new DOMException('', 'EncodingError'), 0],
   ['a bug is', new TypeError('of ours'), 1],
-])('P10.35 when photos are compressed without a worker, %s reported', async (_what, error, times) => {
-  const reported = vi.fn();
-  vi.stubGlobal('reportError', reported);
-  vi.stubGlobal('Worker', undefined);
-  onPage.mockRejectedValueOnce(error);
-  expect(await compressPhoto(picture)).toEqual({ type: 'failed' });
-  expect(reported).toHaveBeenCalledTimes(times);
-});
+])(
+  'P10.35 the compression fails on the page when there is no worker; %s reported',
+  async (_what, error, times) => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    vi.stubGlobal('Worker', undefined);
+    onPage.mockRejectedValueOnce(error);
+    expect(await compressPhoto(picture)).toEqual({ type: 'failed' });
+    expect(reported).toHaveBeenCalledTimes(times);
+  },
+);
 
-it('P10.35 gives up a photo that takes longer than half a minute', async () => {
+it('P10.35 the compression gives up after half a minute', async () => {
   const answer = compressPhoto(picture);
   await vi.advanceTimersByTimeAsync(29_999);
   expect(ended).not.toHaveBeenCalled();

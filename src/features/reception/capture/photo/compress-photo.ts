@@ -9,12 +9,12 @@ function failed(error: unknown): CompressionResult {
 }
 
 /**
- * Time limit, ms. A slow tablet takes about five seconds for 50 megapixels; an image that takes longer was made to block the
- * tablet.
+ * Time limit in ms. A slow tablet takes about five seconds for 50 megapixels; only an image that was made to block the tablet
+ * takes longer.
  */
 const COMPRESS_WITHIN_MS = 30_000;
 
-/** Compression in progress: `result` resolves once; `end` terminates its worker, if it has one, to free the memory. */
+/** Compression in progress. `result` resolves once; `end` terminates the worker, if any, to free its memory. */
 interface Work {
   readonly result: Promise<CompressionResult>;
   readonly end: () => void;
@@ -36,8 +36,8 @@ const onPage = (source: ImageBitmap | Blob): Work => ({
 });
 
 /**
- * Compresses a photo, in a worker where possible, because decoding and encoding would freeze a cheap tablet. Closes an
- * `ImageBitmap` that it receives.
+ * Compresses a photo, in a worker where possible, because decoding and encoding would freeze a cheap tablet. Closes a given
+ * `ImageBitmap`.
  */
 export async function compressPhoto(source: ImageBitmap | Blob): Promise<CompressionResult> {
   const canWork = typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined';

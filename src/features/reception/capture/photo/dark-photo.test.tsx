@@ -13,7 +13,7 @@ const photo = (length: number): CapturedPicture => ({
 });
 const [black, white, broken] = [photo(1), photo(2), photo(3)];
 
-/** Returns a decoder that recognises the three test pictures by their length. */
+/** Returns a decoder that identifies the three test pictures by their length. */
 function decoding() {
   const measured: number[] = [];
   const decoder: ImageDecoder = {
@@ -29,7 +29,7 @@ function decoding() {
 
 const QUESTION = 'La foto salió oscura. ¿La repites?';
 
-it('P10.315 suggests taking a dark photo again, until another photo replaces it', async () => {
+it('P10.315 the hint suggests taking a dark photo again, and disappears when a brighter photo replaces it', async () => {
   const { decoder, measured } = decoding();
   const shown = renderScreen(<DarkPhoto picture={black} decoder={decoder} />);
   expect((await screen.findByText(QUESTION)).tagName, 'announced without taking the focus').toBe('OUTPUT');

@@ -9,10 +9,7 @@ interface DarkPhotoProps {
   decoder?: ImageDecoder;
 }
 
-/**
- * Suggests taking a dark photo again. The suggestion blocks nothing, and is not shown for a photo whose brightness cannot be
- * measured.
- */
+/** Suggests taking a dark photo again, without blocking anything. Hidden if the brightness cannot be measured. */
 export function DarkPhoto({ picture, decoder = browserDecoder }: DarkPhotoProps) {
   const [dark, setDark] = useState<CapturedPicture | null>(null);
   useEffect(() => {
@@ -21,7 +18,7 @@ export function DarkPhoto({ picture, decoder = browserDecoder }: DarkPhotoProps)
       const pixels = await decoder.sample(new Blob([picture.bytes], { type: picture.mime }));
       if (isCurrent && isDark(pixels)) setDark(picture);
     };
-    // An image that cannot be decoded was already rejected when it was read from its file.
+    // An image that cannot be decoded was already rejected when its file was read.
     measure().catch(() => undefined);
     return () => void (isCurrent = false);
   }, [picture, decoder]);

@@ -1,7 +1,6 @@
 import type { CompressionResult } from '../files/read-file.ts';
 import { compressWithCanvas } from './photo-ladder.ts';
 
-/** Compresses the photo on the page, for browsers that cannot do it in a worker. */
 export const compressOnPage = (source: ImageBitmap | Blob): Promise<CompressionResult> =>
   compressWithCanvas(source, (width, height) =>
     Object.assign(document.createElement('canvas'), { width, height }),

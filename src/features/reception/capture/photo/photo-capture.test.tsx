@@ -17,7 +17,7 @@ const sample = vi.hoisted(() => vi.fn<() => Promise<Uint8ClampedArray>>());
 vi.mock('../files/decoder.ts', () => ({ browserDecoder: { sample } }));
 const grey = (value: number) => new Uint8ClampedArray([value, value, value, 255]);
 
-/** `on`: number of cameras that are on; `most`: maximum of `on` so far. */
+/** `on`: number of cameras that are on. `most`: largest value of `on` so far. */
 const lights = { on: 0, most: 0 };
 
 function stream(deviceId: string): MediaStream {
@@ -64,7 +64,6 @@ afterEach(() => vi.unstubAllGlobals());
 
 const kept = vi.fn();
 
-/** Renders the capture as the third step does, and shows each new photo. */
 function Step() {
   const [picture, setPicture] = useState<CapturedPicture | null>(null);
   const onPhoto = async (coming: Promise<CapturedPicture | undefined>) => {
@@ -85,7 +84,7 @@ function becomes(visibilityState: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-it('P2.28 P9.9 takes photo.jpg with one tap, 3:4 from the middle of the picture, and turns the camera off', async () => {
+it('P2.28 P9.9 the photo capture takes photo.jpg with one tap, 3:4 from the centre of the picture, and turns the camera off', async () => {
   show();
   await isLive();
   await tap('Tomar foto');
@@ -98,11 +97,11 @@ it('P2.28 P9.9 takes photo.jpg with one tap, 3:4 from the middle of the picture,
   );
   expect(cut).toHaveBeenCalledWith(expect.any(HTMLVideoElement), 555, 0, 810, 1080);
   await screen.findByAltText('Foto capturada del paciente');
-  // An effect turns the camera off, possibly after the picture is shown.
+  // The camera may turn off shortly after the photo is shown, because an effect does it.
   await eventually(() => expect(lights).toEqual({ on: 0, most: 1 }));
 });
 
-it('P10.96 shows a message only while the photo is being prepared', async () => {
+it('P10.96 the photo capture shows a message while the photo is being prepared', async () => {
   let made: (value: CompressionResult) => void = () => undefined;
   compressPhoto.mockReturnValueOnce(new Promise<CompressionResult>((resolve) => (made = resolve)));
   show();
@@ -114,7 +113,7 @@ it('P10.96 shows a message only while the photo is being prepared', async () => 
   expect(screen.queryByText('Preparando la foto…')).toBeNull();
 });
 
-it('P10.34 requests camera permission at the first tap, and takes the photo at the next one', async () => {
+it('P10.34 the photo capture requests the camera permission at the first tap, and takes the photo at the second', async () => {
   vi.resetModules();
   const { PhotoCapture: Fresh } = await import('./photo-capture.tsx');
   give({ mediaDevices: camera(), ...permission('prompt') });
@@ -130,17 +129,20 @@ it('P10.34 requests camera permission at the first tap, and takes the photo at t
 it.each<[string, hide: () => void, back: () => void]>([
   ['in a window that is not shown', () => becomes('hidden'), () => becomes('visible')],
   ['behind the lock', coverScreen, uncoverScreen],
-])('P10.34 turns the camera off %s, and on again when the page is visible', async (_where, hide, back) => {
-  show();
-  await isLive();
-  act(hide);
-  expect(lights.on).toBe(0);
-  act(back);
-  await isLive();
-  expect(lights).toEqual({ on: 1, most: 1 });
-});
+])(
+  'P10.34 the photo capture turns the camera off %s, and on again when the page is visible',
+  async (_where, hide, back) => {
+    show();
+    await isLive();
+    act(hide);
+    expect(lights.on).toBe(0);
+    act(back);
+    await isLive();
+    expect(lights).toEqual({ on: 1, most: 1 });
+  },
+);
 
-it('P10.34 turns the camera off when the user leaves the step, even if the stream arrives later', async () => {
+it('P10.34 the photo capture turns the camera off when the user leaves the step, even if the stream arrives later', async () => {
   const { unmount } = show();
   await isLive();
   unmount();
@@ -151,7 +153,7 @@ it('P10.34 turns the camera off when the user leaves the step, even if the strea
   await eventually(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
   again.unmount();
   show();
-  // Waits until the new component has read the stored camera, before it opens one.
+  // Waits until the new component has read the remembered camera, before it opens one.
   await act(() => readCamera());
   await act(() => readCamera());
   expect(getUserMedia, 'it waits for the one before').toHaveBeenCalledTimes(2);
@@ -160,7 +162,7 @@ it('P10.34 turns the camera off when the user leaves the step, even if the strea
   expect(lights, 'never two at once').toEqual({ on: 1, most: 1 });
 });
 
-it('P10.34 remembers the camera that the user switches to, and starts with it the next time', async () => {
+it('P10.34 the photo capture remembers the camera to which the user switches, and opens it the next time', async () => {
   give({ mediaDevices: camera(['rear', 'front']), ...permission('granted') });
   const { unmount } = show();
   await isLive();
@@ -174,7 +176,7 @@ it('P10.34 remembers the camera that the user switches to, and starts with it th
   expect(lights.most).toBe(1);
 });
 
-it("P10.34 keeps the photo when the user taps 'Repetir foto' and then 'Cancelar'", async () => {
+it("P10.34 the photo capture keeps the photo when the user taps 'Repetir foto' and then 'Cancelar'", async () => {
   show();
   await isLive();
   await tap('Tomar foto');
@@ -196,7 +198,7 @@ it.each<[string, thrown: string, text: string]>([
   ['it was denied', 'NotAllowedError', `${NO_ACCESS} Se permiten en los ajustes del sitio.`],
   ['another program has it', 'NotReadableError', `${NO_ACCESS} Si otra aplicación la usa, ciérrala`],
 ])(
-  'P8.13 shows the reason, accepts a file and allows a retry when the camera fails because %s',
+  'P8.13 the photo capture shows the reason, accepts a file and offers a retry when the camera fails because %s',
   async (_why, thrown, text) => {
     getUserMedia.mockRejectedValueOnce(new DOMException('', thrown));
     show();
@@ -207,7 +209,7 @@ it.each<[string, thrown: string, text: string]>([
   },
 );
 
-it('P8.13 shows that the device has no camera, and accepts a file', async () => {
+it('P8.13 the photo capture says that the device has no camera, and accepts a file', async () => {
   give(permission('granted'));
   show();
   expect(await problem()).toContain(
@@ -216,14 +218,14 @@ it('P8.13 shows that the device has no camera, and accepts a file', async () => 
   expect(screen.getByText('Desde archivo')).toBeTruthy();
 });
 
-it('P8.13 reports a preview that does not start, and turns the camera off', async () => {
+it('P8.13 the photo capture shows an error and turns the camera off when the preview does not start', async () => {
   play.mockRejectedValueOnce(new DOMException('', 'AbortError'));
   show();
   expect(await problem()).toContain('No se pudo iniciar la vista previa de la cámara.');
   expect(lights.on).toBe(0);
 });
 
-it('P8.13 shows an unexpected camera failure, and logs it to the console', async () => {
+it('P8.13 the photo capture shows an unexpected camera failure and reports it as a bug', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const bug = new TypeError('of ours');
@@ -237,7 +239,7 @@ it('P8.13 shows an unexpected camera failure, and logs it to the console', async
   expect(lights.on).toBe(0);
 });
 
-it('P8.13 takes no photo of the last frame after the camera was unplugged', async () => {
+it('P8.13 the photo capture takes no photo of the last frame when the camera was unplugged', async () => {
   show();
   await isLive();
   const opened = (await getUserMedia.mock.results[0]?.value) as MediaStream | undefined;
@@ -259,7 +261,7 @@ it.each<[string, CompressionResult, string]>([
     'No fue posible capturar la foto. Intenta nuevamente o utiliza la carga manual.',
   ],
 ])(
-  'P5.8 P8.13 shows an error for %s, and takes another photo at the next tap',
+  'P5.8 P8.13 the photo capture shows an error for %s, and takes another photo at the next tap',
   async (_what, outcome, text) => {
     compressPhoto.mockResolvedValueOnce(outcome);
     show();
@@ -273,7 +275,7 @@ it.each<[string, CompressionResult, string]>([
   },
 );
 
-it('P10.315 suggests repeating a dark photo, and drops the suggestion after a bright one', async () => {
+it('P10.315 the photo capture suggests taking a dark photo again, until a bright photo replaces it', async () => {
   const question = 'La foto salió oscura. ¿La repites?';
   sample.mockResolvedValueOnce(grey(4));
   show();

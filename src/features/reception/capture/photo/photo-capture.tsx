@@ -15,20 +15,17 @@ import './photo-capture.css';
 
 interface PhotoCaptureProps {
   picture: CapturedPicture | null;
-  /** Stores the photo that is being prepared; the photo is undefined if it fails. Resolves once the photo is stored. */
+  /** Stores the photo; resolves once it is stored. `coming` resolves to undefined if the photo could not be prepared. */
   onPhoto: (coming: Promise<CapturedPicture | undefined>) => Promise<void>;
 }
 
-/** Loaded only once there is a photo. */
 const DarkPhoto = lazyComponent(() => import('./dark-photo.tsx').then((loaded) => loaded.DarkPhoto));
 
 const PHOTO: RequestedPicture = { kind: 'photo', shrink: compressPhoto };
 
-/** State of the photo that is being prepared from a tap or a file, and the error of the last attempt. */
 function useMaking(onPhoto: PhotoCaptureProps['onPhoto']) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  /** Prepares a photo; resolves to true on success. */
   const make = async (making: Promise<CaptureResult>): Promise<boolean> => {
     setBusy(true);
     setError(null);
@@ -44,7 +41,7 @@ function useMaking(onPhoto: PhotoCaptureProps['onPhoto']) {
   return { isBusy, error, make };
 }
 
-/** Shows the photo or, without one, the camera picture; one tap takes the photo. */
+/** Shows the captured photo. Without a photo it shows the camera picture and the button that takes one. */
 export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [isAsked, setAsked] = useState(false);
@@ -57,7 +54,7 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
 
   const keep = async (making: Promise<CaptureResult>) => {
     if (await make(making)) setAsked(false);
-    else await video.current?.play().catch(() => undefined); // If the camera has ended, its own listener shows the error.
+    else await video.current?.play().catch(() => undefined); // If the camera has stopped, the listener for its end shows the error.
   };
   const take = () => {
     if (isWaiting) return;
@@ -96,7 +93,7 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
       </div>
       <div className="photo-side">
         <Button
-          // `disabled` would take the focus from the button.
+          // The `disabled` attribute would take the focus from the button.
           {...(isWaiting && { 'data-disabled': true, 'aria-disabled': true })}
           leftSection={<Icon name={isFailed ? 'again' : 'camera'} />}
           onClick={take}

@@ -14,7 +14,6 @@ const toJpeg = (canvas: AnyCanvas, quality: number): Promise<Blob> =>
 
 type MakeCanvas = (width: number, height: number) => AnyCanvas;
 
-/** Draws a camera frame at the capped width, and closes it. */
 function drawFrame(frame: ImageBitmap, makeCanvas: MakeCanvas): AnyCanvas {
   const { width, height } = cappedSize(frame.width, frame.height);
   const canvas = makeCanvas(width, height);
@@ -25,7 +24,7 @@ function drawFrame(frame: ImageBitmap, makeCanvas: MakeCanvas): AnyCanvas {
   return canvas;
 }
 
-/** Draws an image file upright. Loads the code for it only at this moment. */
+/** Draws an image file upright. Its code is loaded only when a file is chosen. */
 const drawFile = async (file: Blob): Promise<AnyCanvas> =>
   (await import('./shrink-file.ts')).shrinkFile(file);
 

@@ -2,7 +2,7 @@ import type { CompressionResult } from '../files/read-file.ts';
 import { reportCaptureBug } from '../files/report-capture-bug.ts';
 import { compressWithCanvas } from './photo-ladder.ts';
 
-// TypeScript types `self` as a window here; this interface is the part of a dedicated worker that is used.
+// TypeScript types `self` as a window; this interface lists the members of a dedicated worker that are used.
 interface WorkerScope {
   addEventListener(type: 'message', listener: (event: MessageEvent<ImageBitmap | Blob>) => void): void;
   postMessage(answer: CompressionResult, transfer: Transferable[]): void;

@@ -3,7 +3,8 @@ import { cappedSize } from '#domain/photo/ladder.ts';
 import type { AnyCanvas } from './photo-ladder.ts';
 
 /**
- * Functions of the library as they are at runtime: its types lack the bitmap parameter of the first, and the second function.
+ * Functions of the library as they exist at runtime. Its types lack the bitmap parameter of the first function, and the whole
+ * second function.
  */
 const library = imageCompression as unknown as {
   /** Draws on white, because a JPEG has no transparency. */
@@ -14,9 +15,9 @@ const library = imageCompression as unknown as {
 const longerSide = ({ width, height }: { width: number; height: number }): number => Math.max(width, height);
 
 /**
- * Draws the image upright at the maximum width (P5). Reduces it by half repeatedly, because the library skips pixels in a
- * larger step, which makes lines jagged. Does not use the library's function that opens files, because it needs a page in
- * Safari, nor its worker, because it is loaded from another origin.
+ * Draws the image upright at the maximum width (P5). Halves the size repeatedly, because the library skips pixels in a larger
+ * step, which makes lines jagged. Two parts of the library are not used: the function that opens files, because it needs a page
+ * in Safari, and the worker, because it is loaded from another origin.
  */
 export async function shrinkFile(file: Blob): Promise<AnyCanvas> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });

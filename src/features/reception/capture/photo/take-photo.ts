@@ -2,7 +2,6 @@ import { portraitCrop } from '#domain/photo/ladder.ts';
 import { captureMessage, type CaptureResult } from '../files/read-file.ts';
 import { compressPhoto } from './compress-photo.ts';
 
-/** Takes the current frame as photo.jpg (P5, P9). */
 export async function takePhoto(video: HTMLVideoElement): Promise<CaptureResult> {
   const { x, y, width, height } = portraitCrop(video.videoWidth, video.videoHeight);
   const taken = await createImageBitmap(video, x, y, width, height).then(compressPhoto, () => null);

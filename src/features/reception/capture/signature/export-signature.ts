@@ -6,7 +6,6 @@ export type ExportedSignature =
   | { readonly type: 'too_large' }
   | { readonly type: 'failed' };
 
-/** Error messages; the first one is P5's verbatim. */
 export const SIGNATURE_ERRORS = {
   too_large: 'La firma supera 500 KB. Limpia y vuelve a intentarlo.',
   failed: 'No pudimos guardar la firma. Limpia y vuelve a intentarlo.',
@@ -17,7 +16,6 @@ const toPng = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
     canvas.toBlob(resolve, 'image/png');
   });
 
-/** Exports the present content of the canvas as a PNG. */
 export async function exportSignature(canvas: HTMLCanvasElement): Promise<ExportedSignature> {
   const blob = await toPng(canvas);
   if (!blob) return { type: 'failed' };

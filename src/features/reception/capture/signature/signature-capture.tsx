@@ -16,11 +16,12 @@ import './signature-capture.css';
 
 interface SignatureCaptureProps {
   signer: SigningPatient;
-  /** Text to be signed; null if the clinic has none: then the patient may also sign on the pad of the step. */
+  /**
+   * Text that the patient signs; null if the clinic has none. Without a text the patient may also sign on the pad of the step.
+   */
   authorisation: Authorisation | null;
   picture: CapturedPicture | null;
   drawing: Drawing | null;
-  /** Error of the last drawn signature. */
   error: string | null;
   onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
   onPicture: (picture: CapturedPicture) => void;
@@ -35,9 +36,7 @@ function captionOf({ statement }: CapturedPicture): string | null {
   return statement.text && `Aceptó la autorización, versión ${statement.text.version}`;
 }
 
-/**
- * Signature that was accepted, chosen from a file or loaded from a draft. It is only an image, so that no stroke can be added.
- */
+/** Accepted or restored signature, shown as an image, so that no stroke can be added. */
 function SignatureImage({ picture }: { picture: CapturedPicture }) {
   const caption = captionOf(picture);
   return (
@@ -51,7 +50,7 @@ function SignatureImage({ picture }: { picture: CapturedPicture }) {
 }
 
 /**
- * Restores the focus, when the signing screen closes, to the element that opened it, or to `other` if that element is gone.
+ * Restores the focus when the signing screen closes: to the element that opened it, or to `other` if that element is gone.
  * Returns a function that records the opening element.
  */
 function useFocusBack(isOpen: boolean, other: RefObject<HTMLElement | null>) {
@@ -68,7 +67,6 @@ function useFocusBack(isOpen: boolean, other: RefObject<HTMLElement | null>) {
   return () => void (opener.current = document.activeElement);
 }
 
-/** Loads the signing screen for the patient when it is opened. Shows a failure; the next tap retries. */
 function useSigningDialog(
   onProblem: (text: string | null) => void,
   focusAfter: RefObject<HTMLElement | null>,
@@ -99,7 +97,7 @@ function Place(
 ) {
   const { authorisation, picture, drawing, isOpen, onStroke, onOpen, onCannotSign } = props;
   if (picture && !drawing) return <SignatureImage picture={picture} />;
-  // A patient who began to sign on this pad before the text was loaded finishes without accepting the text.
+  // A patient who began to sign on this pad before the text was loaded can finish without accepting the text.
   if (authorisation && !drawing)
     return (
       <SignatureBox>

@@ -10,7 +10,7 @@ const drawn: Drawing = {
   height: 220,
 };
 
-/** Returns a canvas whose encodings finish when the test decides, each with a different size. */
+/** Returns a canvas whose encodings finish on the test's command, each with a different size. */
 function slowCanvas() {
   const ends: BlobCallback[] = [];
   const canvas = { toBlob: (end: BlobCallback) => void ends.push(end) } as unknown as HTMLCanvasElement;
@@ -22,8 +22,8 @@ function slowCanvas() {
   return { canvas, finish };
 }
 
-describe('P10.22 signature that is drawn again', () => {
-  it('keeps the picture of the newer of two quick strokes, whichever encoding finishes first', async () => {
+describe('P10.22 signature pad', () => {
+  it('the signature is the picture of the newer of two quick strokes, whichever encoding finishes first', async () => {
     const { canvas, finish } = slowCanvas();
     const { result } = renderHook(useSignature);
     act(() => result.current.pad.onStroke(drawn, canvas));
@@ -34,7 +34,7 @@ describe('P10.22 signature that is drawn again', () => {
     expect(result.current.picture?.bytes.byteLength).toBe(22);
   });
 
-  it('discards the picture when the signature is cleared while it is being encoded', async () => {
+  it('clearing the pad discards the picture that is still being encoded', async () => {
     const { canvas, finish } = slowCanvas();
     const { result } = renderHook(useSignature);
     act(() => result.current.pad.onStroke(drawn, canvas));

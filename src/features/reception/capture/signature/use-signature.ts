@@ -3,14 +3,13 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { SIGNATURE_ERRORS, exportSignature } from './export-signature.ts';
 import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 
-/** Manages a signature in progress. Nothing is stored until the user confirms that it is complete. */
 export function useSignature() {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [picture, setPicture] = useState<CapturedPicture | null>(null);
   const [error, setError] = useState<string | null>(null);
   const turn = useRef(0);
 
-  /** Encodes the drawing. The newest stroke wins, because two encodings may finish in either order. */
+  /** The newest stroke wins, because the encodings of two strokes may finish in either order. */
   const encode = async (drawn: Drawing, canvas: HTMLCanvasElement) => {
     const mine = (turn.current += 1);
     setDrawing(drawn);

@@ -33,7 +33,7 @@ function Camera({ onCard, onClose }: CardCameraProps) {
   return (
     <div className="card-camera">
       <div className="card-camera-view" hidden={said !== null}>
-        {/* iPads open their own player, or do not play, without playsInline and muted. */}
+        {/* An iPad opens its own player, or does not play, without `playsInline` and `muted`. */}
         <video ref={video} playsInline muted aria-label="Vista previa de la cámara" />
         <div className="card-camera-guide" aria-hidden="true" />
         {state.name === 'starting' && (
@@ -62,7 +62,7 @@ function Camera({ onCard, onClose }: CardCameraProps) {
   );
 }
 
-/** Camera for reading a card. It is unmounted with its dialog, so that the camera light goes off. */
+/** Camera for reading a card. It is unmounted when the dialog closes, so that the camera light goes off. */
 export const CardCamera = ({ opened, ...camera }: CardCameraProps & { opened: boolean }) => (
   <Modal
     opened={opened}

@@ -5,7 +5,7 @@ import { readMrzLines } from './lines/read-lines.ts';
 import type { ScanResponse, ScanRequest } from './look.ts';
 import { readPdf417Code } from './read-code.ts';
 
-// TypeScript types `self` as a window here; this interface is the part of a dedicated worker that is used.
+// TypeScript types `self` as a window; this interface lists the members of a dedicated worker that are used.
 interface WorkerScope {
   addEventListener(type: 'message', listener: (event: MessageEvent<ScanRequest>) => void): void;
   postMessage(answer: ScanResponse, transfer: Transferable[]): void;
@@ -15,7 +15,7 @@ const scope = self as unknown as WorkerScope;
 let agreement = NO_AGREEMENT;
 
 /**
- * Reads a picture. A code is accepted at once, because it contains error correction; printed lines are accepted when several
+ * Reads a card. A code is accepted at once, because it contains error correction. Printed lines are accepted when several
  * frames show the same text.
  */
 function read(picture: GrayPicture): CardText | null {

@@ -5,7 +5,7 @@ export interface GrayPicture {
   readonly height: number;
 }
 
-/** Rotation and size at which a frame is inspected: the reader finds only codes that are level within one or two degrees. */
+/** Rotation and scale at which a frame is searched. The reader finds only codes that are level within one or two degrees. */
 export interface FrameView {
   readonly degrees: number;
   readonly maxWidth: number;
@@ -25,7 +25,6 @@ export function frameViewOf(turn: number): FrameView {
   };
 }
 
-/** Returns the luminance of RGBA pixels. */
 function grayOf(rgba: Uint8ClampedArray, width: number, height: number): GrayPicture {
   const gray = new Uint8ClampedArray(width * height);
   for (let at = 0; at < gray.length; at += 1) {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startCardScanner } from './look.ts';
 
-/** Number of listeners that the worker has at the moment. */
 let listening = 0;
 class CountingWorker extends EventTarget {
   static last: CountingWorker;
@@ -26,7 +25,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const frame = {} as ImageBitmap;
 
-it('P10.30 the scanner removes its listeners after each frame', async () => {
+it('P10.30 the card scanner removes its listeners after each frame', async () => {
   const { look } = startCardScanner();
   for (let turn = 0; turn < 3; turn += 1) {
     const answer = look({ frame, turn });

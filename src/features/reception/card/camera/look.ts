@@ -1,6 +1,6 @@
 import type { CardText } from '#domain/card/capture.ts';
 
-/** Frame for the worker, which takes ownership of it; `turn` counts the frames. */
+/** Frame for the worker, which takes ownership of its buffer. `turn` is the number of the frame. */
 export interface ScanRequest {
   readonly frame: ImageBitmap;
   readonly turn: number;
@@ -15,16 +15,14 @@ export interface CardScanner {
   end: () => void;
 }
 
-/** Returns true if the browser can process frames in a worker. */
 export const canScan = (): boolean => typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined';
 
-/** Starts the worker. `look` rejects if the worker could not be started or crashed. */
 export function startCardScanner(): CardScanner {
   const worker = new Worker(new URL('./card.worker.ts', import.meta.url), { type: 'module' });
   return {
     look: ({ frame, turn }) => {
       const answered = new AbortController();
-      const { signal } = answered; // The worker receives thousands of frames, so both listeners are removed after each frame.
+      const { signal } = answered; // The worker receives thousands of frames, so the listeners are removed after each one.
       return new Promise<ScanResponse>((resolve, reject) => {
         worker.addEventListener('message', ({ data }: MessageEvent<ScanResponse>) => resolve(data), {
           signal,

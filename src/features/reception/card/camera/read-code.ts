@@ -8,12 +8,12 @@ import type { GrayPicture } from './gray-picture.ts';
 
 const HINTS = new Map([[DecodeHintType.TRY_HARDER, true]]);
 
-/** Returns the text of a card's PDF417 code that is level within some degrees; null if none is found. */
+/** Returns the text of a card's PDF417 code; null if there is none. The code must be level within some degrees. */
 export function readPdf417Code({ gray, width, height }: GrayPicture): CardText | null {
   const picture = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(gray, width, height)));
   try {
     return cutToCardText(new PDF417Reader().decode(picture, HINTS).getText());
   } catch {
-    return null; // The library throws for a picture without a code and for a code that it cannot read.
+    return null; // The library throws if the image has no code or an unreadable one.
   }
 }

@@ -4,7 +4,7 @@ import { startCardScanner, type CardScanner } from './look.ts';
 
 export type ScanState = 'looking' | 'given_up' | 'failed';
 
-/** Time limit of a search, ms. A user does not hold a card over a tablet for longer, and a forgotten search must end. */
+/** Time limit of a search, ms: a user does not hold a card for longer, and a forgotten search must end. */
 const LOOKING_MAX_MS = 60_000;
 
 interface Search {
@@ -15,11 +15,11 @@ interface Search {
 
 const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Inspects frames, one at a time, until a card is read; null if the search ends before. */
+/** Searches one frame after another until a card is read. Returns null if the search is stopped first. */
 async function search({ video, looker, isOver }: Search): Promise<CardText | null> {
   const until = performance.now() + LOOKING_MAX_MS;
   for (let turn = 0; !isOver() && performance.now() < until; turn += 1) {
-    await nextFrame(); // The browser provides no frame while the page is hidden.
+    await nextFrame();
     if (isOver() || video.videoWidth === 0) continue;
     const { text } = await looker.look({ frame: await createImageBitmap(video), turn });
     if (text !== null) return text;
@@ -27,7 +27,6 @@ async function search({ video, looker, isOver }: Search): Promise<CardText | nul
   return null;
 }
 
-/** Searches for a card while `isLive`, and calls `onCard` at most once. */
 export function useCardScanner(
   video: RefObject<HTMLVideoElement | null>,
   isLive: boolean,

@@ -54,7 +54,7 @@ const asLinked = {
   patient_id: LINKED.id,
 };
 
-describe('P10.299 card of the found patient that lacks one of the patient’s names', () => {
+describe('P10.299 card that lacks a name of the found patient', () => {
   const linked = { ...LINKED, identification_number: '9999000017', middle_name: 'Inés' };
   const silent = { ...values, middle_name: '', second_last_name: '' };
   const kept = (typed: object, by: KnownPatient | null = linked, fields: ['middle_name'] | [] = []) =>
@@ -64,7 +64,7 @@ describe('P10.299 card of the found patient that lacks one of the patient’s na
       fields,
     );
 
-  it('the card keeps the known middle name, even if it replaces a name that the user typed', () => {
+  it('the form keeps the known middle name when the card lacks one', () => {
     expect(kept({})).toEqual({ middle_name: 'Inés' });
     expect(kept({ middle_name: 'Irene', second_last_name: 'Mora' })).toEqual({
       middle_name: 'Inés',
@@ -72,7 +72,7 @@ describe('P10.299 card of the found patient that lacks one of the patient’s na
     });
   });
 
-  it('keeps a name as the user emptied or typed it; no name of another patient is added', () => {
+  it('the form keeps a name that the user emptied or typed, and takes no name of another patient', () => {
     expect(kept({ middle_name: '' })).toEqual({});
     expect(kept({ middle_name: 'Irene' }, linked, ['middle_name'])).toEqual({});
     expect(kept({}, null)).toEqual({});
@@ -81,12 +81,12 @@ describe('P10.299 card of the found patient that lacks one of the patient’s na
 });
 
 describe('P10.32 card read into a form with typed data', () => {
-  it('a card fills in an empty form without a prompt', () => {
+  it('a card fills an empty form without a prompt', () => {
     expect(cardConflicts(before({}), values)).toEqual([]);
     expect(cardFormPatch(emptyRegistration, values)).toEqual(values);
   });
 
-  it('a card with another number, name or birth date than typed requires a decision', () => {
+  it('a card whose number, name or birth date differs from the typed one requires a decision', () => {
     expect(cardConflicts(before({ identification_number: '9999000025' }), values)).toEqual([
       'identification_number',
     ]);
@@ -94,7 +94,7 @@ describe('P10.32 card read into a form with typed data', () => {
     expect(cardConflicts(before(typed), values)).toEqual(['first_name', 'birth_date']);
   });
 
-  it('a card keeps typed names that differ only in accents or capitals, without a prompt', () => {
+  it('the form keeps typed names that differ from the card only in accents or capitals', () => {
     const typed = form({
       identification_number: '9.999.000.017',
       middle_name: 'María',
@@ -109,14 +109,14 @@ describe('P10.32 card read into a form with typed data', () => {
     });
   });
 
-  it('a card replaces data that the lookup filled in for another patient without a prompt, but not values that the user typed since', () => {
+  it('a card replaces another patient’s data from the lookup without a prompt, except values that the user has typed since', () => {
     expect(cardConflicts(before(asLinked, { linked: LINKED }), values)).toEqual([]);
     expect(cardConflicts(before({ ...asLinked, first_name: 'Evita' }, { linked: LINKED }), values)).toEqual([
       'first_name',
     ]);
   });
 
-  it('a card replaces data of the previous card without a prompt, but not values that the user typed since', () => {
+  it('a card replaces the data of the previous card without a prompt, except values that the user has typed since', () => {
     const given = { identification_number: '9999000025', first_name: 'Eva' };
     expect(cardConflicts(before(given, { given }), values)).toEqual([]);
     expect(cardConflicts(before({ ...given, first_name: 'Evita' }, { given }), values)).toEqual([
@@ -124,7 +124,7 @@ describe('P10.32 card read into a form with typed data', () => {
     ]);
   });
 
-  it('a card does not change the fields that the user chose to keep', () => {
+  it('a card does not change fields that the user chose to keep', () => {
     expect(cardFormPatch(form({ first_name: 'Eva' }), values, ['first_name'])).not.toHaveProperty(
       'first_name',
     );
@@ -138,11 +138,11 @@ describe('P10.32 card with incomplete data', () => {
     names: { type: 'joined', text: 'X', suggestions: [] },
   });
 
-  it('a card fills in no names before the user has split them', () => {
+  it('a card with joined names fills in no names before the user has split them', () => {
     expect(Object.keys(joined)).toEqual(['identification_type', 'identification_number', 'gender']);
   });
 
-  it('a card empties fields that another patient’s card filled in, and keeps typed data', () => {
+  it('a card empties fields that another patient’s card filled in, but not fields that the user typed', () => {
     const given = {
       identification_number: '9999000025',
       first_name: 'Eva',
@@ -159,7 +159,7 @@ describe('P10.32 card with incomplete data', () => {
   });
 });
 
-describe('P10.70 card of another patient read over a photo, signature, job or visit', () => {
+describe('P10.70 card of another patient in a registration in progress', () => {
   const NOTHING = { photo: false, signature: false };
   const eva = { identification_number: '9999000025', first_name: 'Eva', last_name: 'Paz' };
   const asks = (
@@ -175,28 +175,28 @@ describe('P10.70 card of another patient read over a photo, signature, job or vi
     ['a type', { evaluation_type_id: 'x' }, {}],
     ['a company', { employer_company_id: 'x' }, {}],
     ['a remark', { additional_info: 'Llega tarde' }, {}],
-  ])('another patient’s card requires a decision about %s', (_what, typed, captured) => {
+  ])('another patient’s card requires a decision when the registration has %s', (_what, typed, captured) => {
     expect(asks({ ...eva, ...typed }, captured)).toBe(true);
   });
 
-  it('another patient’s card requires no decision when the form names no patient, or has no job, visit or captures', () => {
+  it('another patient’s card requires no decision when the form has no patient, or only the patient’s data', () => {
     expect(asks(eva)).toBe(false);
     expect(asks({ evaluation_type_id: 'x', occupation_name: 'Soldadora' }, { photo: true })).toBe(false);
   });
 
-  it('a job that the lookup filled in requires no decision, as the card replaces its patient', () => {
+  it('another patient’s card requires no decision about a job that the lookup filled in', () => {
     const soldadora = { ...LINKED, occupation_name: 'Soldadora' };
     expect(asks({ ...asLinked, occupation_name: 'Soldadora' }, {}, soldadora)).toBe(false);
     expect(asks({ ...asLinked, occupation_name: 'Soldadora TIG' }, {}, soldadora)).toBe(true);
   });
 
-  it('the same patient’s card requires no decision if the number has dots or is mistyped, or accents are missing', () => {
+  it('the same patient’s card requires no decision when the number is mistyped or has dots, or when accents are missing', () => {
     const ana = { first_name: 'Ana', middle_name: 'María', last_name: 'Gil', second_last_name: 'Núñez' };
     for (const identification_number of ['9.999.000.017', '', '9999000071'])
       expect(asks({ ...ana, identification_number }, { photo: true }), identification_number).toBe(false);
   });
 
-  it('a form with another name and no number is about another patient; a card with joined names proves no other patient', () => {
+  it('a card requires a decision when the form has another name and no number, but not when the card’s names are joined', () => {
     expect(asks({ first_name: 'Eva', last_name: 'Paz' }, { photo: true })).toBe(true);
     const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'GilNuñezAna', suggestions: [] } };
     const present = { form: form({ first_name: 'Eva', last_name: 'Paz' }), linked: null };
@@ -204,30 +204,30 @@ describe('P10.70 card of another patient read over a photo, signature, job or vi
   });
 });
 
-describe('P10.72 values of a card that the form still has', () => {
+describe('P10.72 form values that came from a card', () => {
   const given = { of: identityOfCard(CARD), values };
   const still = (typed: Partial<typeof emptyRegistration>) =>
     Object.keys(unchangedCardValues(form({ ...values, ...typed }), given).values).length;
 
-  it('returns the same object when the form still has all values of the card', () => {
+  it('the same object is returned when no value from the card has changed', () => {
     expect(unchangedCardValues(form(values), given)).toBe(given);
     expect(unchangedCardValues(form({ first_name: 'Eva' }), NO_CARD_VALUES)).toBe(NO_CARD_VALUES);
   });
 
-  it('a field that the user changed is no longer a card value, even when the same value is typed again', () => {
+  it('a field that the user changed no longer counts as read from the card, even when the same value is typed again', () => {
     const changed = unchangedCardValues(form({ ...values, first_name: 'An' }), given);
     expect(changed.values).not.toHaveProperty('first_name');
     expect(unchangedCardValues(form(values), changed)).toBe(changed);
     expect(changed.values).toHaveProperty('last_name');
   });
 
-  it('no field is a card value any more after another document or name is typed, or all names are emptied', () => {
+  it('no field counts as read from the card after another document or name is typed, or all names are emptied', () => {
     expect(still({ identification_number: '9999000025' })).toBe(0);
     expect(still({ first_name: 'Luis', middle_name: '', last_name: 'Paz', second_last_name: '' })).toBe(0);
     expect(still({ first_name: '', middle_name: '', last_name: '', second_last_name: '' })).toBe(0);
   });
 
-  it('the fields stay card values under any typed name if the card’s names are joined', () => {
+  it('fields still count as read from a card with joined names, whatever name is typed', () => {
     const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'X', suggestions: [] } };
     const read = { of: identityOfCard(joined), values: cardValues(joined) };
     expect(unchangedCardValues(form(read.values), read)).toBe(read);

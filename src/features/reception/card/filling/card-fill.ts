@@ -9,7 +9,7 @@ import { CARD_VALUES, isDocumentOfCard, type CardField, type CardValues } from '
 const namesOf = (names: NameParts): CardValues =>
   Object.fromEntries(NAME_FIELDS.map((field) => [field, names[field]]));
 
-/** Returns the values of a card. Joined names are left out until the user has split them. */
+/** Returns the card's values for the form. Joined names are left out until the user has split them. */
 export function cardValues({ names, ...person }: CardPerson): CardValues {
   return {
     identification_type: person.identification_type,
@@ -24,7 +24,7 @@ export const withSplitNames = (values: CardValues, names: NameParts): CardValues
   ...namesOf(names),
 });
 
-/** Returns the holder of a card; the name is empty while its names are not split. */
+/** Returns document and name of the cardholder; the name is empty while the names are not split. */
 export const identityOfCard = ({
   identification_type,
   identification_number,
@@ -40,7 +40,7 @@ export const identityOfCard = ({
           .join(' '),
 });
 
-/** Photo and signature of the registration in progress: true if captured. No card contains them. */
+/** True for each picture that the registration already has; a card contains neither. */
 export interface PresentCaptures {
   readonly photo: boolean;
   readonly signature: boolean;
@@ -49,17 +49,14 @@ export interface PresentCaptures {
 export const hasVisit = (form: RegistrationForm): boolean =>
   form.evaluation_type_id !== '' || form.employer_company_id !== '' || form.contractor_company_id !== '';
 
-/**
- * Returns true if the user typed a job. A job that the lookup filled in may be replaced, because it belongs to the found
- * patient.
- */
+/** Returns true if the user typed a job. A job from the lookup may be replaced, because it belongs to the found patient. */
 const hasTypedJob = (form: RegistrationForm, linked: KnownPatient | null): boolean =>
   form.occupation_name.trim() !== '' &&
   (linked === null || fillFormFromPatient(form, linked).occupation_name !== form.occupation_name);
 
 /**
- * Returns true if the form is about another person than the card. With the same names, only the number was mistyped, and the
- * person is the same.
+ * Returns true if form and card are about different persons. The same names with another number are a mistyped number, not
+ * another person.
  */
 export function isOfOtherPatient(form: RegistrationForm, card: CardPerson): boolean {
   const [present, read] = [identityOfForm(form), identityOfCard(card)];
@@ -68,8 +65,8 @@ export function isOfOtherPatient(form: RegistrationForm, card: CardPerson): bool
 }
 
 /**
- * Returns true if another patient's card is read while the form has data that a card does not contain: photo, signature, job,
- * companies. A mistyped number alone is compared like any other field.
+ * Returns true if another patient's card is read while the form has data that a card cannot replace: photo, signature, job or
+ * companies.
  */
 export function wouldReplaceOtherPatient(
   { form, linked }: Pick<Before, 'form' | 'linked'>,
@@ -88,13 +85,10 @@ export function wouldReplaceOtherPatient(
 
 interface Before {
   readonly form: RegistrationForm;
-  /** Patient whose data the lookup filled in; null if none. */
   readonly linked: KnownPatient | null;
-  /** Values of the previous card. */
   readonly given: CardValues;
 }
 
-/** Returns true if the user typed the value: the field is not empty, and neither the lookup nor a card filled it in. */
 function isTyped({ form, linked, given }: Before, field: CardField): boolean {
   const value = form[field];
   if (value.trim() === '' || value === given[field]) return false;
@@ -106,7 +100,7 @@ function isTyped({ form, linked, given }: Before, field: CardField): boolean {
 const isSame = (a: string, b: string): boolean => foldText(a) === foldText(b);
 
 /**
- * Returns the typed fields whose values differ from the card. A different document alone is no conflict if the other data come
+ * Returns the typed fields whose values differ from the card. A different document alone is no conflict if all other data come
  * from the lookup.
  */
 export function cardConflicts(before: Before, values: CardValues): readonly CardField[] {
@@ -121,8 +115,8 @@ export function cardConflicts(before: Before, values: CardValues): readonly Card
 }
 
 /**
- * Returns the card values to write into the form, without the fields in `kept` and the names that differ only in accents or
- * capitals.
+ * Returns the card values to write into the form: without the fields in `kept`, and without names that differ only in accents
+ * or capitals.
  */
 export function cardFormPatch(
   form: RegistrationForm,
@@ -138,8 +132,8 @@ export function cardFormPatch(
 }
 
 /**
- * Returns the known names of the found patient that the patient's card does not show, because a card removes no value. A name
- * that the user has emptied stays empty.
+ * Returns the found patient's names that the card lacks; a card does not remove them. A name that the user has emptied stays
+ * empty.
  */
 export function namesToKeep(
   { form, linked }: Pick<Before, 'form' | 'linked'>,
@@ -154,14 +148,14 @@ export function namesToKeep(
   return Object.fromEntries(silent.map((field) => [field, known[field]]));
 }
 
-/** Returns empty values for fields that another patient's card filled in and that the new card does not have. */
+/** Returns empty values for the fields that another patient's card filled in and this card lacks. */
 export function staleCardValues(form: RegistrationForm, values: CardValues, given: CardValues): CardValues {
   if (isDocumentOfCard(form, values)) return {};
   const stale = CARD_VALUES.filter((field) => values[field] === undefined && form[field] === given[field]);
   return Object.fromEntries(stale.map((field) => [field, '']));
 }
 
-/** Returns the conflicts. Adds the document number if it differs from the card, even if the user did not type it. */
+/** Returns the conflicts, and the document number if it differs from the card, even if the user did not type it. */
 export function cardDifferences(before: Before, values: CardValues): readonly CardField[] {
   const fields = cardConflicts(before, values);
   return isDocumentOfCard(before.form, values) || fields.includes('identification_number')

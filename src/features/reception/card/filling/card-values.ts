@@ -7,7 +7,7 @@ import { identityOfForm, type RegistrationForm } from '#domain/registration.ts';
 export const CARD_VALUES = ['identification_number', ...CARD_FIELDS] as const;
 export type CardField = (typeof CARD_VALUES)[number];
 
-/** Values that a card provides, by field; a field missing on the card is absent. */
+/** Values of a card by field; a field that the card lacks is absent. */
 export type CardValues = Partial<Pick<RegistrationForm, CardField | 'identification_type'>>;
 
 export const isDocumentOfCard = (
@@ -18,7 +18,7 @@ export const isDocumentOfCard = (
   normalizeDocumentNumber(form.identification_type, form.identification_number) ===
     values.identification_number;
 
-/** Values of a card that the form still has, and the holder of the card. */
+/** Values in the form that came from a card, and the cardholder. */
 export interface AppliedCardValues {
   readonly of: Identity | null;
   readonly values: CardValues;
@@ -26,8 +26,8 @@ export interface AppliedCardValues {
 export const NO_CARD_VALUES: AppliedCardValues = { of: null, values: {} };
 
 /**
- * Returns true if the form is about the cardholder: it has the card's number, and its name does not contradict the card. An
- * empty name contradicts a card with a name.
+ * Returns true if the form is about the cardholder: it has the card's number, and its name matches the card. An empty name does
+ * not match.
  */
 export function isFormOfCardholder(form: RegistrationForm, card: Identity): boolean {
   const present = identityOfForm(form);
@@ -38,7 +38,7 @@ export function isFormOfCardholder(form: RegistrationForm, card: Identity): bool
   );
 }
 
-/** Returns the values that the form still has; the same object if nothing has changed. */
+/** Returns the card's values that the form still has. Returns the same object if nothing has changed. */
 export function unchangedCardValues(form: RegistrationForm, given: AppliedCardValues): AppliedCardValues {
   if (given.of === null) return given;
   if (!isFormOfCardholder(form, given.of)) return NO_CARD_VALUES;

@@ -34,19 +34,18 @@ import {
 export type CardFillState =
   | { readonly name: 'idle' }
   | { readonly name: 'not_read'; readonly why: 'unreadable' | 'other_document' }
-  /** The typed data differ from the card: the card fills in nothing before the user has chosen. */
+  /** The typed data differ from the card, which fills in nothing before the user has decided. */
   | {
       readonly name: 'asking';
       readonly text: CardText;
       readonly person: CardPerson;
       readonly doubts: readonly CardDoubt[];
       readonly fields: readonly CardField[];
-      /** Document in the form when the card was read; the prompt closes when another document is typed. */
+      /** Document in the form when the card was read. The prompt closes when another document is typed. */
       readonly over: TypedDocument;
-      /** True if the form has another document than the card. */
       readonly isAnother: boolean;
     }
-  /** Card of another patient, while the form has data that no card contains, such as a photo or companies. */
+  /** Another patient's card was read, and the form has data that a card cannot replace, such as a photo. */
   | {
       readonly name: 'other';
       readonly text: CardText;
@@ -60,21 +59,17 @@ export type CardFillState =
       readonly isSplit: boolean;
     };
 
-/** How a card relates to the form when the card must fill in nothing: in steps 2 and 3, and below a dialog. */
+/** Relation of a card to a form that it must not fill: in steps 2 and 3, and below a dialog. */
 export type CardRelation =
   | Extract<CardFillState, { name: 'not_read' | 'asking' | 'other' }>
   | { readonly name: 'same'; readonly person: CardPerson }
-  /** The form names no patient yet. */
   | { readonly name: 'nobody' };
 
-/** Data of the registration that are outside the form, and the actions for the card of another patient. */
 export interface RegistrationInProgress {
   readonly captured: PresentCaptures;
-  /** Parks the registration, and fills an empty form from the card. Null if the registration cannot be parked. */
+  /** Parks the registration and opens a form with the card's data. Null if the registration cannot be parked. */
   readonly park: ((next: CardText) => void) | null;
-  /** Removes photo and signature. */
   readonly clearCaptured: () => void;
-  /** Opens step 1 with the patient's fields. */
   readonly toFirstStep: () => void;
 }
 
@@ -82,7 +77,6 @@ interface CardFill {
   readonly form: WizardForm;
   readonly identity: WizardIdentity;
   readonly inProgress: RegistrationInProgress;
-  /** Values of the previous card that the form still has. */
   readonly given: AppliedCardValues;
   readonly onGiven: (given: AppliedCardValues) => void;
 }
@@ -94,10 +88,7 @@ const filledBy = (person: CardPerson, doubts: readonly CardDoubt[]): CardFillSta
   isSplit: person.names.type === 'parts',
 });
 
-/**
- * Returns true if the result of the reading no longer applies: the form is about another patient, or another document was typed
- * while the prompt was open.
- */
+/** Returns true if the card's result is outdated, because the form is now about another patient or document. */
 function isOver(state: CardFillState, form: WizardForm): boolean {
   if (state.name === 'filled') return !isFormOfCardholder(form.values, identityOfCard(state.person));
   return state.name === 'asking' && !isSameDocument(state.over, form.values);
@@ -106,8 +97,8 @@ function isOver(state: CardFillState, form: WizardForm): boolean {
 type SetState = (state: CardFillState) => void;
 
 /**
- * Returns the functions that write a card into the form. The patient with the card's number is looked up as by 'Buscar
- * paciente'.
+ * Returns the functions that write a card into the form. They look up the patient with the card's number, as 'Buscar paciente'
+ * does.
  */
 function filling({ form, identity, given, onGiven }: CardFill, setState: SetState) {
   const put = (person: CardPerson, values: CardValues, kept: readonly CardField[] = []) => {
@@ -128,13 +119,13 @@ function filling({ form, identity, given, onGiven }: CardFill, setState: SetStat
     put(person, cardValues(person), kept);
     setState(filledBy(person, doubts));
     if (!isKnown) identity.search();
-    // The focus moves past the filled fields, because the list of a field or an on-screen keyboard would cover them.
+    // Moves the focus past the filled fields, because a field's list or the on-screen keyboard would cover them.
     if (person.names.type === 'parts') focusForwardButton();
   };
   return { put, fill };
 }
 
-/** Returns the state after a card is read: `filled` if the card does not differ from typed data. */
+/** Returns the state after a card was read: `filled` if no typed data differ from the card. */
 function stateAfterReading(text: CardText, { form, identity, inProgress, given }: CardFill): CardFillState {
   const reading = readCard(text, bogotaToday());
   if (reading.type !== 'person') return { name: 'not_read', why: reading.type };
@@ -161,7 +152,6 @@ function glanceAt(text: CardText, { form, identity, given }: CardFill): CardRela
   return { name: 'asking', text, person, doubts, fields, over: before.form, isAnother };
 }
 
-/** Manages the reading of a card: its result, the prompt, and the action that the user chooses. */
 export function useCardFill(props: CardFill) {
   const { form, identity, inProgress } = props;
   const [state, setState] = useState<CardFillState>({ name: 'idle' });
@@ -176,10 +166,7 @@ export function useCardFill(props: CardFill) {
       else setState(next);
     },
     glance: (text: CardText): CardRelation => glanceAt(text, props),
-    /**
-     * Compares a card in steps 2 and 3, where it fills in nothing. A prompt stays open until the user decides, in that step or
-     * in step 1.
-     */
+    /** Compares a card in steps 2 and 3, where it fills in nothing. An open prompt stays open until the user decides. */
     readElsewhere: (text: CardText): CardRelation => {
       const seen = glanceAt(text, props);
       if (seen.name === 'other' || seen.name === 'asking') setState(seen);
@@ -187,23 +174,22 @@ export function useCardFill(props: CardFill) {
       return seen;
     },
     unreadable: () => setState({ name: 'not_read', why: 'unreadable' }),
-    /** Replaces the typed data by the card's. */
     replace: () => {
       if (state.name === 'asking') fill(state.person, state.doubts);
     },
-    /** Keeps the typed data. A card of the same document fills in the other fields. */
+    /** Keeps the typed data. A card with the same document still fills in the empty fields. */
     keep: () => {
       if (state.name !== 'asking') return;
       if (!state.isAnother) return fill(state.person, state.doubts, state.fields);
       setState({ name: 'idle' });
-      // The user continues at the first missing field of the typed patient.
+      // The user continues at the patient's first missing field.
       const [missing] = badFields(stepErrors(form.getValues(), 0));
       if (missing) focusField(missing.field);
       else focusForwardButton();
     },
     /**
-     * Changes the registration to the cardholder: deletes all data of the previous patient, except type and companies if the
-     * user keeps them.
+     * Changes the registration to the cardholder. Deletes the previous patient's data; type and companies stay if `keepsVisit`
+     * is true.
      */
     exchange: (keepsVisit: boolean) => {
       if (state.name !== 'other') return;
@@ -219,7 +205,6 @@ export function useCardFill(props: CardFill) {
       inProgress.park?.(state.text);
     },
     canPark: inProgress.park !== null,
-    /** Discards the card. */
     leave: () => setState({ name: 'idle' }),
     split: (names: NameParts | null) => {
       if (state.name !== 'filled') return;

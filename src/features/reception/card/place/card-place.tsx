@@ -6,10 +6,7 @@ const CardReader = lazyComponent(() =>
   import('../reader-bar/card-reader.tsx').then((loaded) => loaded.CardReader),
 );
 
-/**
- * Returns false at the first render and true after it, so that loading the card reader does not delay a user who types
- * immediately.
- */
+/** Returns true from the second render on, so that the card reader loads after the form and does not delay typing. */
 function useQuiet(): boolean {
   const [quiet, setQuiet] = useState(false);
   useEffect(() => {
@@ -19,7 +16,7 @@ function useQuiet(): boolean {
   return quiet;
 }
 
-/** Place of the card reader; reserves room for the card-reader bar before its code is loaded. */
+/** Reserves the height of the card-reader bar until its code is loaded. */
 export function CardPlace(props: ComponentProps<typeof CardReader>) {
   const quiet = useQuiet();
   const room = props.isFirstStep ? <div className="card-room" /> : null;

@@ -4,7 +4,6 @@ import { ANA, asBytes, cardFrame } from '#tests/support/cards/invented-card.ts';
 import { PortReader } from './port-reader.ts';
 import type { SerialLike, SerialPortLike } from './serial.ts';
 
-/** Port whose bytes the test sends. */
 class FakePort extends EventTarget implements SerialPortLike {
   readable: ReadableStream<Uint8Array> | null = null;
   isTaken = false;
@@ -64,7 +63,7 @@ afterEach(() => {
 });
 
 describe('P10.30 card reader at a serial port', () => {
-  it('requests a port only when the user taps the button, and reads cards that arrive in chunks', async () => {
+  it('the reader opens the port chooser only when the user taps the button, and reads cards that arrive in chunks', async () => {
     reader.start();
     await turns();
     expect([states, serial.requestPort.mock.calls.length]).toEqual([[], 0]);
@@ -82,7 +81,7 @@ describe('P10.30 card reader at a serial port', () => {
     expect(onUnreadable).not.toHaveBeenCalled();
   });
 
-  it('the reader opens its port automatically when the port was allowed before, and after it was plugged in again', async () => {
+  it('the reader opens a port that was allowed before, at the start and when it is plugged in again', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
@@ -98,7 +97,7 @@ describe('P10.30 card reader at a serial port', () => {
     expect(onCard).toHaveBeenCalledOnce();
   });
 
-  it('P10.235 a reader unplugged during a card discards the first part; it reports only the rest as unreadable', async () => {
+  it('P10.235 a reader that is unplugged during a card discards the received part, and reports the rest as unreadable', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
@@ -132,7 +131,7 @@ describe('P10.30 card reader at a serial port', () => {
 });
 
 describe('P10.30 card reader with an unavailable port', () => {
-  it('the reader reports a port that another window uses; the user can request the port again', async () => {
+  it('the reader reports a port that another window uses, and the user can choose the port again', async () => {
     serial.offered.isTaken = true;
     void reader.ask();
     await turns();
@@ -142,7 +141,7 @@ describe('P10.30 card reader with an unavailable port', () => {
     expect(states).toEqual(['opening', 'taken', 'opening', 'ready']);
   });
 
-  it('the reader gives up a port that fails five times', async () => {
+  it('the reader gives up a port after five failures', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
@@ -169,7 +168,7 @@ describe('P10.30 card reader with an unavailable port', () => {
     expect(port.open, 'and it is not opened again').toHaveBeenCalledOnce();
   });
 
-  it('P10.235 a new reader waits until the reader of the previous form has closed the port', async () => {
+  it('P10.235 the reader of a new form waits until the previous form’s reader has closed the port', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     let closed = (): void => undefined;

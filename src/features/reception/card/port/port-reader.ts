@@ -3,25 +3,22 @@ import { readPort } from './read-port.ts';
 import type { SerialLike, SerialPortLike } from './serial.ts';
 
 export type PortState =
-  /** No port was requested yet. */
   | { readonly name: 'off' }
   | { readonly name: 'opening' }
   | { readonly name: 'ready' }
-  /** The reader was unplugged or failed permanently; a partly received card is discarded. */
+  /** The reader was unplugged, or the port was given up. A partly received card is discarded. */
   | { readonly name: 'lost' }
-  /** Another window or program uses the port. */
   | { readonly name: 'taken' };
 
-/** USB readers ignore the rate; readers with a serial cable are set to this one. */
+/** A USB reader ignores the rate; a reader with a serial cable is configured to this rate. */
 const OPTIONS = { baudRate: 9_600, bufferSize: 4_096 } as const;
 
 /**
- * Ports that readers of this page use; the promise resolves when the use has ended. A new form starts its reader before the
- * reader of the previous form has closed the port.
+ * Ports in use on this page; the promise resolves when the port is closed. A new form starts its reader before the previous
+ * form's reader has closed the port.
  */
 const inUse = new WeakMap<SerialPortLike, Promise<unknown>>();
 
-/** Card reader at a port of this device. */
 export class PortReader {
   readonly #serial: SerialLike;
   readonly #heard: CardHandlers;
@@ -35,7 +32,7 @@ export class PortReader {
     this.#tell = tell;
   }
 
-  /** Opens the port that was allowed before, now and whenever it is plugged in. */
+  /** Opens the allowed port now, and again whenever it is plugged in. */
   start(): void {
     this.#serial.addEventListener('connect', this.#resume, { signal: this.#stop.signal });
     this.#resume();
@@ -48,7 +45,7 @@ export class PortReader {
     );
   };
 
-  /** Opens the browser's port chooser; returns true if the user chose a port. Without a choice nothing changes. */
+  /** Opens the browser's port chooser. Returns true if the user chose a port; otherwise nothing changes. */
   async ask(): Promise<boolean> {
     const port = await this.#serial.requestPort().catch(() => null);
     if (!port) return false;
@@ -69,7 +66,7 @@ export class PortReader {
     this.#say(end);
   }
 
-  /** Reads from the port until it fails or the reader is stopped; returns the port's final state. Never rejects. */
+  /** Reads until the port fails or the reader is stopped, and returns the resulting state. Never rejects. */
   async #read(port: SerialPortLike): Promise<PortState> {
     if (this.#stop.signal.aborted) return { name: 'off' };
     const isOpen = await port.open(OPTIONS).then(
@@ -87,7 +84,6 @@ export class PortReader {
     if (!this.#stop.signal.aborted) this.#tell(state);
   }
 
-  /** Stops reading, which releases the port. */
   stop(): void {
     this.#stop.abort();
   }

@@ -2,12 +2,11 @@ import { cutToCardText, decodeLatin1, appendCardPiece } from '#domain/card/captu
 import type { CardHandlers } from '#components/reader/card-handlers.ts';
 import type { SerialPortLike } from './serial.ts';
 
-/** Pause after which a card has ended, ms. */
+/** Pause that ends a card, ms. */
 const BURST_END_MS = 150;
-/** Consecutive failures, without a byte in between, after which a port is given up. */
+/** Number of failures without a byte in between, after which the port is given up. */
 const FAILURES_MAX = 5;
 
-/** Bytes received since the last pause. */
 class Delivery {
   #kept = '';
   #told = false;
@@ -42,7 +41,7 @@ class Delivery {
   }
 }
 
-/** Reads until the stream ends or fails; returns true if it delivered bytes. */
+/** Reads until the stream ends or fails. Returns true if the stream delivered bytes. */
 async function readStream(
   stream: ReadableStream<Uint8Array>,
   delivery: Delivery,
@@ -60,7 +59,7 @@ async function readStream(
       delivery.add(value);
     }
   } catch {
-    return brought; // After a break or a framing error the port has another stream, or none.
+    return brought; // After a framing error the port provides another stream, or null.
   } finally {
     signal.removeEventListener('abort', stop);
     reader.releaseLock();

@@ -11,7 +11,7 @@ import { ANA } from '#tests/support/device/device.ts';
 import { emptyReception, field, show } from '#tests/support/screens/reception.tsx';
 import type { SerialPortLike } from '../port/serial.ts';
 
-/** Port that another program uses: it can be chosen, and not opened. */
+/** Port that another program uses: the user can choose it, but the page cannot open it. */
 const port = Object.assign(new EventTarget(), {
   readable: null,
   open: () => Promise.reject(new Error('taken')),
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => Reflect.deleteProperty(navigator, 'serial'));
 
 describe('P10.30 card reader at a port', () => {
-  it('queries ports at the start only if a reader was connected before, because a query excludes the page from the back/forward cache', async () => {
+  it('the card reader lists the ports at the start only if a reader was used before, because listing excludes the page from the back/forward cache', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Conectar lector' }));
     await screen.findByRole('button', { name: 'Lector ocupado: reintentar' });

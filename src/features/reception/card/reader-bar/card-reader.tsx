@@ -39,23 +39,21 @@ const OtherPersonDialog = lazyComponent(() =>
 interface CardReaderProps {
   form: WizardForm;
   identity: WizardIdentity;
-  /** True in step 1, which has the fields that a card fills; the other steps only report whose card was read. */
+  /** True in step 1, whose fields a card fills. The other steps only report whose card was read. */
   isFirstStep: boolean;
   /**
-   * True if the form must not change any more: another window has opened the draft and gets the port, or the registration is
-   * being parked.
+   * True if the form must not change: the registration is being parked, or another window has opened the draft and uses the
+   * port.
    */
   isFrozen: boolean;
   inProgress: RegistrationInProgress;
-  /** Card to read into the new form: its reading parked the previous registration. Null if none. */
+  /** Card that fills the new form, because reading it parked the previous registration. Null if there is none. */
   first: CardText | null;
   given: AppliedCardValues;
   onGiven: (given: AppliedCardValues) => void;
 }
 
-/**
- * Receives cards from readers that act as a keyboard and from readers at a port, except while the lock screen covers the page.
- */
+/** Receives cards from keyboard readers and port readers, except while the lock screen covers the page. */
 function useReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnreadable: () => void) {
   const [port, setPort] = useState<PortState>({ name: 'off' });
   const covered = useCovered();
@@ -75,8 +73,7 @@ function useReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnrea
       setPort,
     );
     reader.current = opened;
-    // Chromium excludes a page that queries ports from the back/forward cache, so they are queried only if a reader was
-    // connected before.
+    // Listing the ports excludes a page from Chromium's back/forward cache, so it is done only if a reader was used before.
     void wasReaderConnected().then((was) => was && opened.start(), reportError);
     return () => opened.stop();
   }, [covered, isFrozen]);
@@ -120,7 +117,6 @@ const howToRead = ({ name }: PortState): string =>
     ? 'el lector se desconectó: revisa su cable'
     : 'con la cámara o un lector: los campos se llenan solos';
 
-/** Explains how to read a card, or shows that a card was read. */
 function ReaderBar({ filled, form, port, onAsk: onPrompt, onLook }: ReaderBarProps) {
   return (
     <div className={`card-strip ${filled ? 'card-strip-done' : ''}`} data-lookup>
@@ -150,7 +146,7 @@ function ReaderBar({ filled, form, port, onAsk: onPrompt, onLook }: ReaderBarPro
   );
 }
 
-/** Receives cards in every step. In step 1 it also shows how to read a card. */
+/** Receives cards in every step, and shows the card-reader bar in step 1. */
 export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardReaderProps) {
   const { form, inProgress } = filling;
   const [camera, setCamera] = useState(false);
@@ -164,8 +160,8 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
   const [said, say] = useCardMessage();
   const isOtherPersonPrompted = fill.state.name === 'other';
   /**
-   * Returns true if a dialog of another component covers the form; nothing is then filled in, because the user would not see
-   * it.
+   * Returns true if another component's dialog covers the form. A card then fills in nothing, because the user would not see
+   * the change.
    */
   const isBelow = () => !camera && !isOtherPersonPrompted && isInDialog();
   const take = (text: CardText) => {

@@ -52,7 +52,6 @@ const Asking = ({ fill }: { fill: Fill }) => {
   );
 };
 
-/** Shows what the user must decide or compare after the last reading. */
 export function FillNotices({ fill }: { fill: Fill }) {
   const { state } = fill;
   const doubts = state.name === 'filled' ? state.doubts : [];

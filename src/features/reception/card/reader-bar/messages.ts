@@ -15,7 +15,7 @@ export const CARD_DOUBT_TEXTS: Record<CardDoubt, string> = {
   number_place: 'Compara el número con el de la cédula de extranjería.',
 };
 
-/** Returns true for a doubt about the card that the receptionist must check; false for one that is only a reminder. */
+/** Returns true if the receptionist must check the doubt about the card; false if it is only a reminder. */
 export const isSeriousDoubt = (doubt: CardDoubt): boolean => doubt !== 'names_plain';
 
 export const cardReadTitle = ({ identification_type }: CardPerson): string =>
@@ -25,7 +25,6 @@ export const cardReadTitle = ({ identification_type }: CardPerson): string =>
       ? 'Tarjeta de identidad leída'
       : 'Cédula leída';
 
-/** Returns what the user still must do after a card filled in the fields. */
 export const compareText = ({ occupation_name }: { readonly occupation_name: string }): string =>
   occupation_name.trim() === ''
     ? 'Compara lo leído con el documento y escribe el cargo si lo sabes.'
@@ -35,7 +34,6 @@ export const spanishListFormat = lazyValue(() => new Intl.ListFormat('es-CO', { 
 export const fieldListText = (fields: readonly CardField[]): string =>
   spanishListFormat().format(fields.map((field) => FIELD_LABELS[field].toLowerCase()));
 
-/** Returns the title for names that are joined or on one side. */
 export function namesTitle(names: Exclude<CardNames, { type: 'parts' }>): string {
   if (names.type === 'joined') return `Los nombres llegaron pegados: ${names.text}`;
   return names.side === 'surnames'

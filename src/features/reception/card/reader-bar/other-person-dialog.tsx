@@ -11,7 +11,6 @@ import { documentWord, lostDataText, readPersonText } from './other-person-messa
 import './other-person-dialog.css';
 
 interface QuestionProps {
-  /** Person of the card. */
   person: CardPerson;
   fill: ReturnType<typeof useCardFill>;
   form: RegistrationForm;
@@ -63,8 +62,8 @@ function Question({ person, fill, form, inProgress }: QuestionProps) {
 }
 
 /**
- * Dialog shown when another person's card is read while the registration has a photo, signature, job or companies. The user
- * decides about the registration before the card fills in anything. Escape, the close button and a tap outside change nothing.
+ * Dialog for another person's card in a registration with a photo, signature, job or companies. The card fills in nothing
+ * before the user has decided. Escape, the close button and a tap outside the dialog change nothing.
  */
 export function OtherPersonDialog(props: QuestionProps) {
   useFocusBack();

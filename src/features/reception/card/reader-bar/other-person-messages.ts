@@ -4,7 +4,7 @@ import { identityText } from '../../form/identity-text.ts';
 import { hasVisit, identityOfCard, type PresentCaptures } from '../filling/card-fill.ts';
 import { spanishListFormat } from './messages.ts';
 
-/** Returns the document for a sentence such as 'leíste la cédula de'. */
+/** Returns the document's noun for a sentence such as 'leíste la cédula de'. */
 export const documentWord = ({ identification_type }: CardPerson): string =>
   identification_type === 'PA'
     ? 'el pasaporte'
@@ -12,13 +12,12 @@ export const documentWord = ({ identification_type }: CardPerson): string =>
       ? 'la tarjeta de identidad'
       : 'la cédula';
 
-/** Returns name and document of the cardholder; joined names stay joined. */
 export const readPersonText = (person: CardPerson): string => {
   const holder = identityOfCard(person);
   return identityText(person.names.type !== 'parts' ? { ...holder, name: person.names.text } : holder);
 };
 
-/** Lists what 'Cambiar de persona' deletes, and states that parking loses nothing. */
+/** Returns the text that lists the data deleted by 'Cambiar de persona', and states that parking loses nothing. */
 export function lostDataText(
   form: RegistrationForm,
   { photo, signature }: PresentCaptures,

@@ -3,7 +3,7 @@ import { documentWord } from './other-person-messages.ts';
 import { fieldListText } from './messages.ts';
 
 export const UNREADABLE_CARD_MESSAGE = 'El lector leyó algo que no es una cédula. Pásala otra vez.';
-/** Message for a card that is not used: another window has the registration, or it is being parked. */
+/** Message for a card that is ignored, because the registration is being parked or another window has opened it. */
 export const CARD_NOT_USED_MESSAGE = 'La cédula no se usó. Léela otra vez cuando el formulario esté listo.';
 const UNKNOWN_CARD = 'Ese documento es de otro país.';
 const ONCE_MORE = 'Cierra esta ventana y lee el documento otra vez.';
@@ -11,7 +11,7 @@ const ONCE_MORE = 'Cierra esta ventana y lee el documento otra vez.';
 const notReadText = ({ why }: Extract<CardRelation, { name: 'not_read' }>): string =>
   why === 'unreadable' ? UNREADABLE_CARD_MESSAGE : UNKNOWN_CARD;
 
-/** Returns the message for a card that is read in step 2 or 3; null if a dialog opens instead. */
+/** Returns the message for a card read in step 2 or 3; null if a dialog opens instead. */
 export function otherStepText(glance: CardRelation): string | null {
   switch (glance.name) {
     case 'other':
@@ -27,7 +27,10 @@ export function otherStepText(glance: CardRelation): string | null {
   }
 }
 
-/** Returns the message for a card read below a dialog: whose card it is, without a name, because the patient may see it. */
+/**
+ * Returns the message for a card read while a dialog covers the form. It states whether the card is the patient's, but no name,
+ * because the patient may be reading the screen.
+ */
 export function belowDialogText(glance: CardRelation): string {
   switch (glance.name) {
     case 'other':

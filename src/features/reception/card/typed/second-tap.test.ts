@@ -9,7 +9,6 @@ function happen(event: Event, target: EventTarget, time: number): Event {
   target.dispatchEvent(event);
   return event;
 }
-/** Taps; returns true if the tap was blocked. */
 function tap(target: EventTarget, time: number, place = { clientX: 500, clientY: 700 }): boolean {
   const event = new Event('touchstart', { bubbles: true, cancelable: true });
   Object.defineProperty(event, 'touches', { value: [place] });
@@ -28,18 +27,18 @@ beforeEach(() => {
 afterEach(() => over.abort());
 
 describe('P10.247 second tap of a double tap', () => {
-  it('P10.247 the second tap is blocked after the form was sent and for a moment after the next form is shown', () => {
+  it('P10.247 the second tap is blocked after a form was submitted, until shortly after the next form appears', () => {
     const button = add('button');
     expect(tap(button, 1_000)).toBe(false);
     submit(1_050);
     expect(tap(button, 1_300)).toBe(true);
     focus(1_900);
     expect(tap(button, 2_100)).toBe(true);
-    focus(2_150); // The user, not the page, sets this focus.
+    focus(2_150); // The user has set this focus, not the page.
     expect(tap(button, 2_200)).toBe(false);
   });
 
-  it('P10.247 the second tap is blocked only when the element of the first tap is gone', () => {
+  it('P10.247 the second tap is blocked only when the first tapped element is gone', () => {
     const [stays, goes] = [add('button'), add('button')];
     tap(stays, 1_000);
     expect(tap(stays, 1_200)).toBe(false);
@@ -49,7 +48,7 @@ describe('P10.247 second tap of a double tap', () => {
     expect(tap(stays, 3_600)).toBe(false);
   });
 
-  it('P10.247 blocks no tap in another place, after another tap, or seconds later', () => {
+  it('P10.247 a tap is not blocked in another place, after another tap, or seconds later', () => {
     const button = add('button');
     tap(button, 1_000);
     submit(1_050);

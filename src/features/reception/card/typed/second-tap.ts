@@ -1,17 +1,17 @@
-/** Longest interval between the taps of a double tap. Milliseconds, as in the constants below. */
+/** Longest interval between the taps of a double tap, ms. */
 const DOUBLE_TAP_MS = 400;
-/** Time after the next form is shown within which the user cannot have seen it, ms. */
+/** Time after the next form appears in which the user cannot have seen it yet, ms. */
 const SEEN_MS = 250;
-/** Distance within which two taps mean the same place, CSS pixels. */
+/** Largest distance between two taps that count as the same place, CSS pixels. */
 const NEAR_PX = 40;
-/** A form that is sent later than this after a tap was not sent by that tap. */
+/** A form that is submitted later than this after a tap was not submitted by that tap, ms. */
 const SENDS_WITHIN_MS = 1_000;
-/** Longest wait for the form that follows, ms. */
+/** Longest wait for the next form, ms. */
 const PATIENCE_MS = 5_000;
-/** Delay with which a busy page may receive an event. */
+/** Longest delay with which a busy page receives an event, ms. */
 const SLOW_MS = 600;
 
-/** A tap is assigned to the enclosing element of this kind, because the icon inside a button may be replaced after the tap. */
+/** A tap belongs to the enclosing element of this kind, because the icon in a button may be replaced after the tap. */
 const PRESSED = 'button, a, label, [role="option"]';
 
 interface Tap {
@@ -25,11 +25,10 @@ const tapOf = ({ touches: [touch], timeStamp }: TouchEvent): Tap | null =>
 
 const isNear = (one: Tap, other: Tap): boolean => Math.hypot(one.x - other.x, one.y - other.y) <= NEAR_PX;
 
-/** First tap, and the element that it hit. */
 class First {
   readonly tap: Tap;
   readonly #target: Element | null;
-  /** Time at which the next form was shown after this tap sent a form; null before. */
+  /** Time at which the next form appeared after this tap submitted a form; null before. */
   #shown: number | null = null;
   #isSent = false;
 
@@ -43,12 +42,12 @@ class First {
     return this.#isSent;
   }
 
-  /** Records the first focus after sending: the page sets it, the user sets later ones. */
+  /** Records when the next form appeared: at the first focus after the submission, which the page sets. */
   show(time: number): void {
     if (this.#isSent) this.#shown ??= time;
   }
 
-  /** Returns true for a tap in the same place before the user can have seen that this place now shows something different. */
+  /** Returns true for a tap in the same place, before the user can have seen that the place now contains another element. */
   isSecond(tap: Tap): boolean {
     if (!isNear(tap, this.tap)) return false;
     const isGone = this.#isSent || this.#target?.isConnected === false;
@@ -58,8 +57,8 @@ class First {
 }
 
 /**
- * Blocks the second of two quick taps on 'Confirmar' or 'Siguiente'. It would open a list of the next form, or take the focus
- * from the number. A second mouse click is not blocked.
+ * Blocks the second of two quick taps on 'Confirmar' or 'Siguiente', which would open a list of the next form or take the focus
+ * from its number field. A second mouse click is not blocked.
  */
 export function listenForSecondTap(until: AbortSignal): void {
   let first: First | null = null;
@@ -84,7 +83,7 @@ export function listenForSecondTap(until: AbortSignal): void {
     const tap = tapOf(event);
     if (!tap || first?.isSecond(tap)) return;
     first = new First(tap, event.target);
-    // Scrolling waits for this listener, so it is registered only as long as needed.
+    // The browser delays scrolling for this listener, so the listener is registered only as long as needed.
     window.addEventListener('touchstart', guard, { capture: true, passive: false });
     keepFor(DOUBLE_TAP_MS + SLOW_MS);
   };

@@ -2,9 +2,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listenForTypedAhead } from './typed-ahead.ts';
 
-/** Clock of the events that a test creates; a real focus event has the page's clock, which is slightly behind. */
+/** Clock of the events that the test creates. A real focus event uses the page's clock, which is slightly behind. */
 let at = 0;
-/** Dispatches an event the given time after the previous one. */
 function happen(event: Event, target: EventTarget, afterMs = 0): void {
   at += afterMs;
   Object.defineProperty(event, 'timeStamp', { value: at });
@@ -37,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => over.abort());
 
-it('P10.244 digits typed before the number field exists are inserted into it, and the field fires an input event', () => {
+it('P10.244 digits typed before the number field exists are inserted when the field appears, with an input event', () => {
   press('5');
   confirm();
   for (const key of ['1', '1', '2', 'Enter', 'a', '9']) press(key);
@@ -50,7 +49,7 @@ it('P10.244 digits typed before the number field exists are inserted into it, an
   expect(typedInto(), 'once').toBe('');
 });
 
-it('P10.244 keeps at most 15 digits typed ahead, for some seconds', () => {
+it('P10.244 the page keeps at most 15 digits typed ahead, for a few seconds', () => {
   confirm();
   for (let nth = 0; nth < 40; nth += 1) press('7');
   expect(typedInto()).toBe('7'.repeat(15));
@@ -61,7 +60,7 @@ it('P10.244 keeps at most 15 digits typed ahead, for some seconds', () => {
   expect(typedInto()).toBe('');
 });
 
-it('P10.244 inserts no digits typed ahead that belong to another field, into another field, or into a filled number field', () => {
+it('P10.244 digits typed ahead are not inserted when the user typed them in another field, or when the focused field is not an empty number field', () => {
   confirm();
   const other = addField('first_name');
   press('3');
@@ -81,7 +80,7 @@ it('P10.244 inserts no digits typed ahead that belong to another field, into ano
   expect(field.value).toBe('55');
 });
 
-it('D6 P10.244 keeps no digits of a card reader, neither from its quick keys nor from a text that the reader’s listener intercepted', () => {
+it('D6 P10.244 the page keeps no digits that a card reader typed', () => {
   confirm();
   press('0');
   press('0', 2);

@@ -2,18 +2,18 @@ import { MEAN_GAP_MS } from '#domain/card/key-burst.ts';
 import { fieldBefore, retypeKeys } from '#components/reader/field-before.ts';
 
 const LONGEST = 15;
-/** A field that gets the focus later than this after the form was sent receives no digits, ms. */
+/** Longest time between the submission of a form and the focus of the field that receives the digits, ms. */
 const PATIENCE_MS = 5_000;
 
 const isDigit = (key: string): boolean => /^\d$/.test(key);
 const isField = (element: unknown): element is HTMLElement =>
   element instanceof HTMLElement && element.matches('input, textarea, select');
 
-/** Digits that the user types for the next patient between sending a form and the focus of its number field. */
+/** Digits typed between the submission of a form and the focus of the next form's number field. */
 class Ahead {
   #digits = '';
   #last = Number.NEGATIVE_INFINITY;
-  /** Recorded keys that were not released yet. */
+  /** Keys that are still held down. */
   readonly #down = new Set<string>();
   readonly #since: number;
 
@@ -21,9 +21,7 @@ class Ahead {
     this.#since = since;
   }
 
-  /**
-   * Records a pressed key. Returns false if the keys come so quickly that a card reader types them: its text must not be kept.
-   */
+  /** Records a key. Returns false for keys so quick that a card reader types them, whose text must not be kept. */
   press({ key, timeStamp, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
     if (timeStamp - this.#last <= MEAN_GAP_MS) return false;
     this.#last = timeStamp;
@@ -33,20 +31,19 @@ class Ahead {
     return true;
   }
 
-  /** Returns false for a digit whose press was never received, because the listener for card readers swallowed it. */
+  /** Returns false for a released digit that was never recorded, because the card-reader listener intercepted its press. */
   letGo({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
     return !isDigit(key) || this.#down.delete(key) || ctrlKey || altKey || metaKey;
   }
 
-  /** Returns the digits typed for a field that has the focus at `time`. */
   at(time: number): string {
     return time - this.#since > PATIENCE_MS ? '' : this.#digits;
   }
 }
 
 /**
- * Keeps the digits that a user types right after 'Confirmar', and inserts them into the next form's number field once it
- * exists. 'Siguiente' also sends the form; the field that is then focused is no number field and gets no digits.
+ * Keeps the digits that a user types right after 'Confirmar', and inserts them into the next form's number field when it
+ * appears. 'Siguiente' submits the form too, but the field focused after it is no number field and gets no digits.
  */
 export function listenForTypedAhead(until: AbortSignal): void {
   let ahead: Ahead | null = null;

@@ -19,9 +19,12 @@ import './dialog.css';
 
 interface HandOverProps {
   context: EvaluationContext;
-  /** Signed version at the time when the dialog was opened. */
+  /** Signed version that was current when the dialog opened. */
   closing: SignedVersion;
-  /** Called for each signature that is sent. After that, the page is shown only when the worker has returned the tablet. */
+  /**
+   * Called for each signature that is sent. From then on, the evaluation is shown only after the worker has returned the
+   * tablet.
+   */
   onSent: () => void;
   onClose: () => void;
 }
@@ -34,7 +37,6 @@ const hasReceipt = ({ context: { evaluation }, closing }: HandOverProps): boolea
   evaluation.closings?.some(({ version, receipt }) => version === closing.version && receipt !== null) ??
   false;
 
-/** Manages the ticked documents and the worker's signature until the server has stored both. */
 function useHandingOver(props: HandOverProps) {
   const { context, closing, onSent } = props;
   const [sending, setSending] = useState<Sending>('none');
@@ -63,7 +65,7 @@ function useHandingOver(props: HandOverProps) {
   };
   return {
     ...change,
-    // If the response was lost, the page reads the version again, which shows whether the server has stored the receipt.
+    // If the response was lost, the evaluation is read again, which shows whether the server has stored the receipt.
     isKept: sending === 'kept' || (sending === 'lost' && hasReceipt(props)),
     items,
     drawing,
@@ -122,7 +124,8 @@ function Content({ context, closing, onClose, state }: ContentProps) {
 }
 
 /**
- * Covers the whole screen, because the worker holds the tablet. The worker must return it before the evaluation is shown again.
+ * Dialog over the whole screen, because the worker holds the tablet. The worker must return the tablet before the evaluation is
+ * shown again.
  */
 export function HandOverDialog(props: HandOverProps) {
   const state = useHandingOver(props);

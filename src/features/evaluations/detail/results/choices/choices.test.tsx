@@ -1,4 +1,3 @@
-// Renders one evaluation in happy-dom; the test mocks the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +32,7 @@ const choosing = (decisions: Partial<Decisions> = {}, notes: Note[] = []) =>
   sampleEvaluation(1, { notes, decisions: { ...NO_DECISIONS, ...decisions } });
 
 describe('P10.270 decision buttons of a note', () => {
-  it('P10.270 a button sets the decision and its sentence; another button replaces both; a second press clears them; the notes save them', async () => {
+  it('P10.270 a decision button sets the decision and its sentence, replaces those of another button, and clears both at a second press', async () => {
     show(choosing());
     await opened();
     await userEvent.click(chip(CONCEPT, 'Apto'));
@@ -79,7 +78,7 @@ describe('P10.270 decision buttons of a note', () => {
 });
 
 describe('P10.270 rows of a note', () => {
-  it('P10.270 the note shows its rows from the decision, with remove and undo', async () => {
+  it('P10.270 the note shows the rows of its decision, which the doctor can remove and restore', async () => {
     const ALTURAS = 'Sin trabajo en alturas, permanente desde el 1 dic 2026.';
     show(
       choosing({ restrictions: [{ what: 'Sin trabajo en alturas', from: '2026-12-01', to: null }] }, [
@@ -98,7 +97,7 @@ describe('P10.270 rows of a note', () => {
 });
 
 describe('P10.274 options of the clinic', () => {
-  it('P10.274 the note offers the programmes and aptitudes that the clinic has set', async () => {
+  it('P10.274 the note offers the programmes and aptitudes that the clinic has configured', async () => {
     const off = {
       evaluation_type_id: sampleEvaluation(1).evaluation_type.id,
       aptitudes: ['realizado', 'nueva'],
@@ -118,7 +117,7 @@ describe('P10.274 options of the clinic', () => {
     expect(rows(SVE).getByLabelText<HTMLSelectElement>('Programa: Manejo de cargas').value).toBe('Ingresa');
   });
 
-  it('P10.274 the note shows a chosen aptitude that the clinic switched off later, so that the doctor can clear it', async () => {
+  it('P10.274 the note shows a chosen aptitude that the clinic has switched off since, so that the doctor can clear it', async () => {
     const off = { evaluation_type_id: sampleEvaluation(1).evaluation_type.id, aptitudes: ['apto'] };
     calls.fetchDecisionOptions.mockResolvedValue({
       options: { programmes: [], aptitudes_off: [off], revision: 3 },
@@ -132,8 +131,8 @@ describe('P10.274 options of the clinic', () => {
   });
 });
 
-describe('P10.271 a server that stores no decisions', () => {
-  it('P10.271 such a server receives only the text of the notes, and the buttons follow the text', async () => {
+describe('P10.271 server that stores no decisions', () => {
+  it('P10.271 a server without decisions receives only the text of the notes, and the buttons follow the text', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Aplazado' }] }));
     await opened();
     expect(isPressed(CONCEPT, 'Aplazado')).toBe(true);
@@ -149,7 +148,7 @@ describe('P10.271 a server that stores no decisions', () => {
 });
 
 describe('P10.269 decision that another doctor changed', () => {
-  it('P10.269 the doctor must choose one of the two values before the notes are saved', async () => {
+  it("P10.269 the doctor must choose between the two doctors' decisions before the notes can be saved", async () => {
     calls.draft = {
       ...emptyWorksheet,
       choices: { aptitude: { base: null, mine: 'apto', theirs: null } },
@@ -171,7 +170,7 @@ describe('P10.269 decision that another doctor changed', () => {
 });
 
 describe('P10.273 a closed evaluation', () => {
-  it('P10.273 a closed evaluation shows the decisions, «Sin elegir» for a missing printed decision, and the aptitude on the signing card', async () => {
+  it('P10.273 a closed evaluation shows its decisions, «Sin elegir» for a missing decision, and the aptitude on the signing panel', async () => {
     show({
       ...closed,
       decisions: {
@@ -193,7 +192,7 @@ describe('P10.273 a closed evaluation', () => {
   });
 });
 
-it('P10.270 the text of an earlier visit is taken without its decision, and the page explains that', async () => {
+it('P10.270 the doctor takes over the text of an earlier visit without its decision, and the page says so', async () => {
   const visit = {
     id: sampleEvaluation(2).id,
     closed_at: '2026-03-12T15:00:00Z',

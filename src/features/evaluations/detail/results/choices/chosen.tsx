@@ -5,10 +5,9 @@ import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import { NOT_CHOSEN, choiceLabels } from './labels.ts';
 import './chosen.css';
 
-/** Decisions that a document prints even without a value, as 'No registrado'. */
+/** Decisions that a document prints as 'No registrado' if they are missing. */
 const IS_PRINTED: readonly DecisionName[] = ['aptitude', 'surveillance', 'referral'];
 
-/** Decision of a closed evaluation, read-only. */
 export function ReadOnlyDecision({
   context: { decisions },
   name,

@@ -4,7 +4,6 @@ import { setDecision } from '#domain/evaluation/decide.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './referral-reason.css';
 
-/** Field for the optional reason of a referral. */
 export function ReferralReason({
   context: { typing, evaluation, decisions },
 }: {

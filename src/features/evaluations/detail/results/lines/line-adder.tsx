@@ -6,20 +6,14 @@ import './line-adder.css';
 
 interface LineAdderProps {
   lines: NoteLines;
-  /** Label of the button. */
   label: string;
   onBegin: () => void;
-  /** Maximum number of rows of the note; when it is reached, a message replaces the button. */
   max: number;
   count: number;
-  /** Fields of the row that the doctor is adding. */
   children: ReactNode;
 }
 
-/**
- * Button that begins a new row, or the fields of the row that the doctor is adding. The device stores their values like the
- * text.
- */
+/** Button that begins a new row, or the fields of the begun row. The device stores the typed values like text. */
 export function LineAdder({ lines: { begun }, label, onBegin, max, count, children }: LineAdderProps) {
   if (begun !== null)
     return (

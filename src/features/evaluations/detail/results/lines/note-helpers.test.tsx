@@ -39,7 +39,7 @@ async function typeRestriction(to: string) {
 }
 
 describe('restrictions', () => {
-  it('P10.189 the form writes a restriction with its dates into the note, and one tap undoes that', async () => {
+  it('P10.189 the restriction form writes a restriction with its dates into the note, and one tap undoes this', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: 'Usa gafas.' }] }));
     await opened();
     await typeRestriction('2027-03-01');
@@ -53,7 +53,7 @@ describe('restrictions', () => {
     expect(button('Guardar notas').disabled).toBe(true);
   });
 
-  it('P10.189 a tap removes or restores a row; after typing, the text stays and undo is no longer offered', async () => {
+  it('P10.189 a tap removes or restores a row; typing ends the offer to undo', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: `${LINE}\nUsa gafas.` }] }));
     await opened();
     await press(RESTRICTIONS, `Quitar: ${LINE}`);
@@ -66,7 +66,7 @@ describe('restrictions', () => {
     expect(field(RESTRICTIONS).value).toBe('Usa gafas. Siempre.');
   });
 
-  it('P10.189 the form shows an error at the field for a last day before the first, and writes nothing', async () => {
+  it('P10.189 the restriction form shows an error at the field and writes nothing when the last day is before the first', async () => {
     show();
     await opened();
     await typeRestriction('2026-11-30');
@@ -83,7 +83,7 @@ describe('restrictions', () => {
     expect(field(RESTRICTIONS).value).toBe('Sin trabajo en alturas, permanente desde el 1 dic 2026.');
   });
 
-  it('P10.189 the row of an expired restriction shows its end date', async () => {
+  it('P10.189 the row of an expired restriction shows its last day', async () => {
     const past = 'Sin trabajo en alturas, del 1 dic 2019 al 1 mar 2020.';
     show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: `${past}\n${LINE}` }] }));
     await opened();
@@ -96,7 +96,7 @@ describe('restrictions', () => {
 });
 
 describe('P10.190 programmes and tasks', () => {
-  it('P10.190 a programme has one row and one sentence in the note, whatever its decision', async () => {
+  it('P10.190 a programme has one row and one sentence, which a new decision about the programme replaces', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'sve', content: 'No requiere' }] }));
     await opened();
     await press(SVE, 'Programa de SVE');
@@ -111,7 +111,7 @@ describe('P10.190 programmes and tasks', () => {
     expect(field(SVE).value).toBe('');
   });
 
-  it('P10.190 a typed task has one row, and a new decision replaces the previous decision', async () => {
+  it('P10.190 a task that is typed again keeps its row, and its new decision replaces the previous one', async () => {
     show(
       sampleEvaluation(1, {
         notes: [{ note_type: 'aptitud_tarea', content: 'Trabajo en alturas: apta.\nCon arnés.' }],

@@ -20,7 +20,6 @@ function Lines({ lines, offered }: NoteHelpersProps) {
   return <SubjectLines lines={lines} kind={{ ...kind, subjects }} rowKind={rowKind} />;
 }
 
-/** Rows for a note that consists of restrictions, programmes or tasks. */
 export function NoteHelpers({ lines, offered }: NoteHelpersProps) {
   if (lines.type !== 'restricciones' && !SUBJECT_LINE_KINDS[lines.type]) return null;
   return (

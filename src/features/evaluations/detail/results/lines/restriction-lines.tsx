@@ -43,7 +43,7 @@ const PROBLEM_MESSAGES: Record<'subject' | 'from' | 'to', Partial<Record<Restric
   },
 };
 
-/** Returns the errors to show. A last day before the first is shown immediately, other errors after 'Agregar' was pressed. */
+/** Returns the errors to show: immediately if the last day is before the first, otherwise after 'Agregar' was pressed. */
 function useProblems(begun: UnfinishedLine) {
   const [asked, setAsked] = useState(false);
   const problems = restrictionProblems(begun);
@@ -146,7 +146,6 @@ function Fields({ lines, begun }: FieldsProps) {
 
 const isOver = ({ to }: DecidedRestriction): boolean => to !== null && to < today();
 
-/** Restrictions with their dates, one per row, and the fields that add another restriction. */
 export function RestrictionLines({ lines }: { lines: NoteLines }) {
   const rows = lines.rowsOf(RESTRICTION_ROWS);
   const remove = (line: string) =>

@@ -24,7 +24,6 @@ const NO_TEXTS: Words = { add: '', subject: '', missing: '' };
 
 interface SubjectLinesProps {
   lines: NoteLines;
-  /** Programmes or tasks, with the values that the clinic offers. */
   kind: SubjectLineKind;
   rowKind: NoteRowKind<SubjectLine>;
 }
@@ -71,7 +70,6 @@ type Row = NoteRow<SubjectLine>;
 
 const isOf = (one: Row, other: Row): boolean => foldText(one.item.subject) === foldText(other.item.subject);
 
-/** Adds a row; it replaces an existing row for the same programme or task. */
 const withRow =
   (row: Row) =>
   (rows: readonly Row[]): readonly Row[] =>
@@ -111,7 +109,6 @@ function Fields({ lines, kind, rowKind, words }: SubjectLinesProps & { words: Wo
   );
 }
 
-/** One row per programme or task, with the doctor's decision about it. */
 export function SubjectLines({ lines, kind, rowKind }: SubjectLinesProps) {
   const words = WORDS[lines.type] ?? NO_TEXTS;
   const rows = lines.rowsOf(rowKind);

@@ -3,7 +3,6 @@ import { takeFocus } from '#ui/hooks/take-focus.ts';
 import type { NoteLines } from './use-note-lines.ts';
 import './undo-line.css';
 
-/** Shows the last change that a button made to the note, and the button that undoes this change. */
 export const UndoLine = ({ lines: { done, undo } }: { lines: NoteLines }) => (
   <div className="undo-line" aria-live="polite">
     {done && (

@@ -6,11 +6,11 @@ import type { UnfinishedLine } from '#domain/evaluation/notes/note-lines.ts';
 import { setUnfinishedLine, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 
-/** Last change that a button made, until the doctor changes the note or its decision. */
+/** Last change that a button made; forgotten when the doctor changes the note or its decision. */
 interface Done {
   readonly before: NoteSnapshot;
   readonly after: NoteSnapshot;
-  /** Description of the change on the screen: 'Agregado: …'. */
+  /** Text about the change, such as 'Agregado: …'. */
   readonly said: string;
   /** True if the pressed control disappears; the focus then moves to 'Deshacer'. */
   readonly takesFocus: boolean;
@@ -25,24 +25,24 @@ export interface NoteLines {
   readonly begun: UnfinishedLine | null;
   readonly begin: (line: UnfinishedLine | null) => void;
   /**
-   * True if the doctor began the row on this screen, false if it was restored; the first field of a begun row takes the focus.
+   * True if the doctor began the row on this screen, false if the row was restored. The first field of a begun row takes the
+   * focus.
    */
   readonly isOpening: boolean;
   readonly rowsOf: <Item>(kind: NoteRowKind<Item>) => readonly NoteRow<Item>[];
-  /** Changes the rows and their lines in the text, and closes the fields of the row in progress. */
+  /** Changes rows and their lines in the text, and closes the fields of a begun row. */
   readonly editRows: <Item>(
     kind: NoteRowKind<Item>,
     edit: EditRows<Item>,
     said: string,
     takesFocus?: boolean,
   ) => void;
-  /** Changes the worksheet in a way that can be undone. */
+  /** Changes the worksheet so that one tap can undo the change. */
   readonly write: (edit: (sheet: Worksheet) => Worksheet, said: string, takesFocus?: boolean) => void;
   readonly done: Done | null;
   readonly undo: () => void;
 }
 
-/** Manages the rows of one note. Each of their changes can be undone with one tap. */
 export function useNoteLines({ typing, evaluation }: EvaluationContext, type: NoteType): NoteLines {
   const [done, setDone] = useState<Done | null>(null);
   const [isOpening, setOpening] = useState(false);

@@ -9,7 +9,6 @@ interface WrittenLineProps {
   children: ReactNode;
 }
 
-/** A row of a note, with the button that removes it. */
 export const WrittenLine = ({ line, onRemove, children }: WrittenLineProps) => (
   <div className="written-line">
     <div className="written-line-words">{children}</div>

@@ -17,7 +17,7 @@ interface AcceptedSignatureProps {
   witness: Witness | null;
   onSigned: (picture: CapturedPicture) => void;
   onClose: () => void;
-  /** Null if a witness already signs. */
+  /** Opens the witness form; null if a witness already signs. */
   onCannotSign: (() => void) | null;
 }
 
@@ -26,7 +26,7 @@ interface Drawn {
   readonly canvas: HTMLCanvasElement;
 }
 
-/** Stores nothing before the signer taps 'Aceptar y firmar'; stores once, even if the button is tapped twice. */
+/** Stores the signature when the signer taps 'Aceptar y firmar', and only once if the signer taps twice. */
 function useAccepting({ authorisation, witness, onSigned }: AcceptedSignatureProps) {
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -52,7 +52,6 @@ function useAccepting({ authorisation, witness, onSigned }: AcceptedSignaturePro
   return { drawn, error, isBusy, accept, draw, clear: () => setDrawn(null) };
 }
 
-/** Shows the text, the pad, and the button 'Aceptar y firmar', which stores the signature. */
 export function SignatureWithAuthorisation(props: AcceptedSignatureProps) {
   const { signer, authorisation, witness, onClose, onCannotSign } = props;
   const { drawn, error, isBusy, accept, draw, clear } = useAccepting(props);

@@ -7,12 +7,12 @@ type PlainSignatureProps = Pick<
   'signer' | 'drawing' | 'error' | 'onStroke' | 'onClear' | 'onClose'
 > & {
   onCannotSign: () => void;
-  /** Called when the signature is complete, so that the patient returns the tablet. */
+  /** Called when the user stores the signature; the dialog then asks the patient to return the tablet. */
   onKept: () => void;
 };
 
 /**
- * Signing screen of a clinic without a text to accept. It enlarges the pad of the step, and 'Cerrar' keeps the drawing. It
+ * Signing screen of a clinic without a text to accept. It enlarges the pad of the step; 'Cerrar' keeps the drawing. The screen
  * states only the purpose of the signature, because the patient has read no text.
  */
 export function SignatureWithoutAuthorisation({ signer, onKept, ...pad }: PlainSignatureProps) {

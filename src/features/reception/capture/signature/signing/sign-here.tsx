@@ -9,24 +9,22 @@ import { useSpaceKey } from './use-space-key.ts';
 import './sign-here.css';
 
 interface SignHereProps {
-  /** Line that names the patient and their document, and the role of a witness. */
+  /** Line with name and document of the patient, and the role if a witness signs. */
   person: string;
-  /** Content to be signed. */
+  /** Text or purpose that is signed. */
   what: ReactNode;
   label: string;
   drawing: Drawing | null;
   error: string | null;
-  /** Button that stores the signature. */
   keep: { readonly label: string; readonly isBusy: boolean; readonly onClick: () => void };
   onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
   onClear: () => void;
   onClose: () => void;
-  /** Null if a witness already signs. */
+  /** Opens the witness form; null if a witness already signs. */
   onCannotSign: (() => void) | null;
   className?: string;
 }
 
-/** Shows the signer, the content, the pad, and the button that stores the signature. */
 export function SignHere(props: SignHereProps) {
   const { person, what, label, drawing, error, keep, onStroke, onClear, onClose, onCannotSign } = props;
   const box = useRef<HTMLDivElement>(null);

@@ -5,7 +5,6 @@ import { ensureDeviceId } from '#sync/changes/on-device.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
 import { SIGNATURE_ERRORS, exportSignature } from '../export-signature.ts';
 
-/** Drawing, text and witness on the screen when the signer accepts. */
 interface Accepted {
   readonly canvas: HTMLCanvasElement;
   readonly authorisation: Authorisation | null;
@@ -17,8 +16,8 @@ type Signed =
   | { readonly type: 'failed'; readonly text: string };
 
 /**
- * Creates the signature with its signing statement. The digest is that of the text on the screen, even if the server has
- * another text under the same version.
+ * Creates the signature with its signing statement. The digest in the statement is that of the text on the screen, even if the
+ * server has changed the text without a new version.
  * @throws StorageProblem
  */
 export async function createSignature({ canvas, authorisation, witness }: Accepted): Promise<Signed> {

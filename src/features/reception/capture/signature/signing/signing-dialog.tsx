@@ -18,7 +18,6 @@ type Stage =
 const PATIENT: Stage = { name: 'patient' };
 const SIGNER_CHOICES: Stage = { name: 'who_instead' };
 
-/** Returns the first word of the patient's given names. */
 const first_name = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
 function titleOf({ signer, authorisation }: SigningDialogProps, stage: Stage): string {
@@ -81,7 +80,7 @@ function Stages(props: SigningDialogProps & { stage: Stage; onStage: (stage: Sta
 }
 
 function StagedDialog({ first, ...given }: SigningDialogProps & { first: Stage }) {
-  // The patient signs the text that was shown first; a newer text applies to the next patient.
+  // The patient signs the text that was shown first. A newer text applies to the next patient.
   const [authorisation] = useState(given.authorisation);
   const props = { ...given, authorisation };
   const [stage, setStage] = useState(first);
@@ -104,10 +103,9 @@ function StagedDialog({ first, ...given }: SigningDialogProps & { first: Stage }
   );
 }
 
-/** Full-screen dialog for the patient: signer and text, without the registration form. */
 export const SigningDialog = (props: SigningDialogProps) => <StagedDialog {...props} first={PATIENT} />;
 
-/** Full-screen dialog for a patient who cannot sign; it starts with the form for the witness. */
+/** Signing dialog for a patient who cannot sign; it starts with the form for the witness. */
 export const WitnessDialog = (props: SigningDialogProps) => (
   <StagedDialog {...props} first={SIGNER_CHOICES} />
 );

@@ -14,7 +14,7 @@ const REASONS = [
   ...WITNESS_REASONS.map((value) => ({ value, label: WITNESS_REASON_LABELS[value] })),
 ];
 const DOCUMENTS = IDENTIFICATION_TYPES.map((value) => ({ value, label: IDENTIFICATION_LABELS[value] }));
-/** Keeps the browser from storing or changing what is typed (D5). */
+/** Keeps the browser from storing or correcting the typed text (D5). */
 const PRIVATE = { autoComplete: 'off', spellCheck: false } as const;
 
 const EMPTY = { reason: '', detail: '', name: '', identification_type: 'CC', identification_number: '' };
@@ -34,10 +34,10 @@ const isField = (name: unknown): name is Field => typeof name === 'string' && na
 function errorsIn(typed: typeof EMPTY): Errors {
   const read = Witness.safeParse(typed);
   const fields = read.success ? [] : read.error.issues.map(({ path: [name] }) => name).filter(isField);
-  // The schema checks the text of 'otra' only when all other fields are valid, so it is checked here.
+  // The schema checks the text of the reason 'otra' only when all other fields are valid, so this form checks it as well.
   if (typed.reason === 'otra' && typed.detail.trim() === '') fields.push('detail');
   const errors: Errors = Object.fromEntries(fields.map((field) => [field, ERRORS[field]]));
-  // Only this form requires a longer reason: shorter reasons that a tablet stored earlier are still sent.
+  // Only the form requires a longer text. The schema accepts shorter ones, because a tablet may still have to send some.
   return typed.reason === 'otra' && isShortReason(typed.detail)
     ? { ...errors, detail: SHORT_REASON_MESSAGE }
     : errors;
@@ -49,7 +49,7 @@ interface WitnessFormProps {
   onBack: () => void;
 }
 
-/** Requests the reason why the patient does not sign, and the witness who signs instead. */
+/** Form for the reason why the patient does not sign, and for the witness who signs instead. */
 export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
   const [typed, setTyped] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});
@@ -68,7 +68,7 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
     const read = Witness.safeParse(typed);
     if (read.success && Object.keys(wrong).length === 0) onWitness(read.data);
   };
-  /** Handles Enter in the fields. A form element would be nested in the wizard's form in React, so there is none. */
+  /** Handles Enter without a form element, because React would nest that form in the wizard's form. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

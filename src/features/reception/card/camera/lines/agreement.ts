@@ -2,13 +2,13 @@ import type { CardText } from '#domain/card/capture.ts';
 import type { MrzLinesReading } from './read-lines.ts';
 
 /**
- * Number of frames that must show the same text. One frame is not enough, because names have no check digit. Text with wrong
- * check digits needs more frames; it is not rejected, because some cards have wrong digits printed.
+ * Number of frames that must show the same text. One frame is not enough, because names have no check digit. A text with wrong
+ * check digits needs more frames; it is not rejected, because some cards are printed with wrong digits.
  */
 const FRAMES_CHECKED = 2;
 const FRAMES_UNCHECKED = 5;
 
-/** Last text read, and how many frames in a row had it. */
+/** Last text, and the number of consecutive frames that showed it. */
 export interface FrameAgreement {
   readonly text: CardText | null;
   readonly times: number;
@@ -16,8 +16,8 @@ export interface FrameAgreement {
 export const NO_AGREEMENT: FrameAgreement = { text: null, times: 0 };
 
 /**
- * Counts the text of a frame. Returns the text as `believed` once enough frames in a row show it; a frame without a text does
- * not interrupt the row.
+ * Adds the text of a frame. Returns the text as `believed` once enough consecutive frames show it; frames without a text are
+ * skipped.
  */
 export function addFrameReading(
   before: FrameAgreement,

@@ -22,10 +22,7 @@ function between({ gray, width, height }: GrayPicture, x: number, y: number): nu
   return upper * (1 - low) + lower * low;
 }
 
-/**
- * Scales the brightness of a cell to 0 (paper) … 1 (ink), between its 4th and 85th percentiles. A cell of plain paper becomes
- * 0.
- */
+/** Scales the brightness of a cell from its 4th to 85th percentile to 0 (paper) … 1 (ink). A cell of plain paper becomes 0. */
 function contrasted(cell: Float32Array, into: Float32Array, offset: number): void {
   const sorted = Float32Array.from(cell).sort();
   const [dark, light] = [
@@ -37,7 +34,6 @@ function contrasted(cell: Float32Array, into: Float32Array, offset: number): voi
     into[offset + at] = Math.min(1, Math.max(0, (light - (cell[at] ?? 0)) / range));
 }
 
-/** Returns the sampled cells of all characters of a row, in order and rotated upright. */
 export function characterCells(picture: GrayPicture, row: PrintRow): Float32Array {
   const cells = new Float32Array(row.signs * CELL_SIZE);
   const cell = new Float32Array(CELL_SIZE);

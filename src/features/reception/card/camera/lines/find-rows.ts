@@ -2,6 +2,5 @@ import type { GrayPicture } from '../gray-picture.ts';
 import { inkBlots, inkPixels } from './ink.ts';
 import { mrzRowsOf, type PrintRow } from './rows.ts';
 
-/** Returns the machine-readable rows of an image; empty if it shows no block of them. */
 export const findMrzRows = (picture: GrayPicture): readonly PrintRow[] =>
   mrzRowsOf(inkBlots(inkPixels(picture), picture.width, picture.height), picture.height);

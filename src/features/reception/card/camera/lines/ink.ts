@@ -1,11 +1,11 @@
 import type { GrayPicture } from '../gray-picture.ts';
 
-/** Half the side of the square over which the brightness of the paper is averaged, as a share of the image width. */
+/** Half the side of the square whose average is the paper's brightness, as a share of the image width. */
 const WINDOW_SHARE = 1 / 40;
-/** A pixel darker than this share of the average around it is ink. */
+/** A pixel darker than this share of the surrounding average is ink. */
 const DARKER = 0.86;
 
-/** Returns the sums of all pixels above and to the left, with one row and column more than the image. */
+/** Returns the sum of all pixels above and to the left of each pixel (integral image), with one additional row and column. */
 function integral({ gray, width, height }: GrayPicture): Float64Array {
   const sums = new Float64Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y += 1) {
@@ -18,7 +18,6 @@ function integral({ gray, width, height }: GrayPicture): Float64Array {
   return sums;
 }
 
-/** Returns one byte per pixel: 1 for ink. */
 export function inkPixels(picture: GrayPicture): Uint8Array {
   const { gray, width, height } = picture;
   const sums = integral(picture);
@@ -38,17 +37,16 @@ export function inkPixels(picture: GrayPicture): Uint8Array {
   return ink;
 }
 
-/** Bounding box of connected ink. */
 export interface InkBlot {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
-/** Maximum number of blots; an image with more shows noise, not print. */
+/** Maximum number of blots; an image with more contains noise, not print. */
 const BLOTS_MAX = 6_000;
 
-/** Returns the bounding boxes of connected ink pixels; clears `ink`. */
+/** Returns the bounding boxes of connected ink pixels. Clears `ink`. */
 export function inkBlots(ink: Uint8Array, width: number, height: number): InkBlot[] {
   const blots: InkBlot[] = [];
   const stack: number[] = [];

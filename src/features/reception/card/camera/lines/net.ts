@@ -1,15 +1,15 @@
 import { CELL_SIZE } from './cells.ts';
 
-/** Characters that a cell can be, in the order of the network's outputs. */
+/** Characters that the network distinguishes, in the order of its outputs. */
 export const RECOGNISED_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 
-/** Neural network with one hidden layer; weights row by row, the bias last in each row. */
+/** Neural network with one hidden layer. Weights are stored row by row; the last weight of each row is the bias. */
 export interface CharacterNet {
   readonly hidden: number;
   readonly first: Float32Array;
   readonly second: Float32Array;
 }
-/** Stored form of a network: weights as signed bytes in base64, and for each layer the factor that converts them. */
+/** Serialised network: weights as signed bytes in base64, and per layer the factor that converts the bytes to weights. */
 export interface StoredCharacterNet {
   readonly hidden: number;
   readonly first: string;
@@ -27,7 +27,10 @@ export const decodeCharacterNet = ({ hidden, first, second, steps }: StoredChara
   second: weights(second, steps[1] ?? 0),
 });
 
-/** Returns a score for each character; the highest is the most likely. `cells` contains one cell starting at `offset`. */
+/**
+ * Returns a score for each character; the character with the highest score is the most likely. The cell starts at `offset` in
+ * `cells`.
+ */
 export function scoreCharacters(
   { hidden, first, second }: CharacterNet,
   cells: Float32Array,

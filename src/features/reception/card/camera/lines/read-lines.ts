@@ -15,7 +15,6 @@ import stored from './net.json' with { type: 'json' };
 
 const net = decodeCharacterNet(stored);
 
-/** Returns the most likely character that is allowed in the column. */
 function signOf(judged: Float32Array, alphabet: MrzAlphabet): string {
   let [best, most] = ['<', Number.NEGATIVE_INFINITY];
   for (const [index, sign] of Array.from(RECOGNISED_CHARACTERS).entries())
@@ -24,7 +23,6 @@ function signOf(judged: Float32Array, alphabet: MrzAlphabet): string {
   return best;
 }
 
-/** Returns the characters of all rows as one text. */
 function readRows(picture: GrayPicture, rows: readonly PrintRow[]): string {
   const kind: MrzKind = rows.length === 3 ? 'TD1' : 'TD3';
   const columns = alphabets(kind);
@@ -39,11 +37,10 @@ function readRows(picture: GrayPicture, rows: readonly PrintRow[]): string {
 
 export interface MrzLinesReading {
   readonly text: CardText;
-  /** True if every check digit is correct. */
   readonly isChecked: boolean;
 }
 
-/** Reads the lines of a card or a passport; null if the image shows none. */
+/** Reads the machine-readable lines of a card or passport; null if the image shows none. */
 export function readMrzLines(picture: GrayPicture): MrzLinesReading | null {
   const rows = findMrzRows(picture);
   if (rows.length === 0) return null;

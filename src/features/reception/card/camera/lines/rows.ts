@@ -1,6 +1,6 @@
 import type { InkBlot } from './ink.ts';
 
-/** Line of print with a constant character pitch: the centre of character `k` is at x + k·pitch, y + slope·(k·pitch). */
+/** Line of print with constant character pitch. The centre of character `k` is at x + k·pitch, y + slope·(k·pitch). */
 export interface PrintRow {
   readonly signs: number;
   readonly x: number;
@@ -10,11 +10,11 @@ export interface PrintRow {
 }
 
 const SIGN_HEIGHT_MIN = 7;
-/** Maximum height of a character as a share of the image height; taller lines are not machine-readable ones. */
+/** Maximum height of a character as a share of the image height; machine-readable lines are not higher. */
 const SIGN_HEIGHT_SHARE = 0.14;
 /**
- * Maximum distance between two neighbouring blots, in character heights. The pitch of OCR-B is about 1.05 heights, so one faint
- * character may be missing between them.
+ * Maximum distance between two adjacent blots, in character heights. The pitch of OCR-B is about 1.05 heights, so one faint
+ * character may be missing between two blots.
  */
 const STEP_MAX = 2.6;
 const WIDTHS = [30, 44] as const;
@@ -29,7 +29,6 @@ const isSign = ({ width, height }: InkBlot, pictureHeight: number): boolean =>
   width <= height * 1.7 &&
   width * 9 >= height;
 
-/** Groups blots into chains: next to each other and of similar height. */
 function chains(blots: readonly InkBlot[]): InkBlot[][] {
   const found: InkBlot[][] = [];
   for (const blot of [...blots].sort((a, b) => a.x - b.x)) {
@@ -67,8 +66,8 @@ function line(points: readonly (readonly [from: number, to: number])[]): { at: n
 }
 
 /**
- * Converts a chain of blots to a row of characters at one pitch. Returns null unless it has 30 characters (card) or 44
- * (passport).
+ * Converts a chain of blots to a row of characters with constant pitch. Returns null unless the row has 30 characters (card) or
+ * 44 (passport).
  */
 function rowOf(chain: readonly InkBlot[]): PrintRow | null {
   const points = chain.map(middle);
@@ -92,8 +91,8 @@ function rowOf(chain: readonly InkBlot[]): PrintRow | null {
 }
 
 /**
- * Returns the last three rows of 30 characters, or the last two rows of 44, that form a block, from top to bottom; empty if
- * there is no block.
+ * Returns the last three rows of 30 characters or the last two rows of 44 that form a block, from top to bottom; empty if no
+ * rows form a block.
  */
 export function mrzRowsOf(blots: readonly InkBlot[], pictureHeight: number): readonly PrintRow[] {
   const signs = blots.filter((blot) => isSign(blot, pictureHeight));
@@ -111,7 +110,7 @@ export function mrzRowsOf(blots: readonly InkBlot[], pictureHeight: number): rea
   return [];
 }
 
-/** Returns true if the rows have equal pitch, equal starts, and about the distance that ICAO specifies: 1.67 pitches. */
+/** Returns true if the rows have equal pitch, equal starts, and roughly the line distance of ICAO, 1.67 pitches. */
 function isBlock(group: readonly PrintRow[]): boolean {
   return group.slice(1).every((row, index) => {
     const above = group[index];
