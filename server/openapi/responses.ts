@@ -96,7 +96,7 @@ function headersOf({ etag, ifMatch, idempotent }: Route, { bytes, setsCookie }: 
   return headersNamed('X-Request-Id', ...rules.flatMap(([holds, name]) => (holds ? [name] : [])));
 }
 
-const SUCCESS = { 200: 'Done.', 201: 'Made.', 204: 'Done; no body.' } as const;
+const SUCCESS = { 200: 'Success.', 201: 'Created.', 204: 'Success without a body.' } as const;
 
 /** Returns the responses of a call, by status. */
 export const responsesOf = (route: Route, description: AnyCallDescription, rejections: Rejections) => ({
@@ -107,7 +107,7 @@ export const responsesOf = (route: Route, description: AnyCallDescription, rejec
   },
   ...(route.mayBeEmpty && { '204': { description: SUCCESS[204] } }),
   ...(route.etag && {
-    '304': { description: 'The caller has this state already.', ...headersNamed('X-Request-Id', 'ETag') },
+    '304': { description: 'The client already has this state.', ...headersNamed('X-Request-Id', 'ETag') },
   }),
   ...rejections.ofCall(route, description),
 });
