@@ -132,7 +132,7 @@ describe('P10.113 concept issued after the signature', () => {
     'P10.113 a concept that cannot be rendered (%s) fails no signature, is logged without the error message, and is rendered on request',
     async (fault) => {
       const id = await signWhere(new RenderError(fault, { cause: new Error('Zoraida') }));
-      expect(log).toContain('A concept issued after its signature failed');
+      expect(log).toContain('Generation of a concept after signing failed');
       expect(log).toContain('RenderError');
       expect(log).not.toContain('Zoraida');
       await concept(id);

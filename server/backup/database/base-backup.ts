@@ -30,7 +30,7 @@ export async function* baseBackup(
       // 'n' begins an archive, 'm' the manifest, 'd' is data, 'p' progress (PostgreSQL's protocol, 54.4).
       const type = String.fromCharCode(message[0] ?? 0);
       if (type === 'n' && (archives += 1) > 1)
-        throw new Error('a tablespace of its own, which we never make');
+        throw new Error('The cluster has a separate tablespace, which this program never creates');
       // The first row of the response holds the start position in the write-ahead log and its timeline.
       if (type === 'n') onStart(segmentAt(Number(statement.rows[0]?.[1]), statement.rows[0]?.[0] ?? ''));
       if (type !== 'd') continue;

@@ -19,6 +19,6 @@ export async function nextDocument(
     sql`select next_document_number(${branchId}, ${year}) as number`,
   );
   const [next] = rows;
-  if (!next) throw new Error('A closing without its number');
+  if (!next) throw new Error('A signed version lacks its number');
   return { number: next.number, code: makeCode(randomBytes(CODE_LENGTH)) };
 }

@@ -85,7 +85,7 @@ async function signingDoctor(tx: Transaction, id: string): Promise<Doctor> {
 /** Returns the evaluation after checking that the caller read this state, which becomes the content of the version. */
 async function completeEvaluation(tx: Transaction, change: Change) {
   const found = await findEvaluation(tx, change.branchId, change.evaluationId);
-  if (!found) throw new Error('An evaluation that was locked is gone');
+  if (!found) throw new Error('A locked evaluation no longer exists');
   requireSeen(found, change);
   const missing = missingRequirements(found.evaluation);
   if (missing.length > 0)

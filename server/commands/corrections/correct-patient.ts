@@ -16,7 +16,7 @@ const named = (column: Column): PatientField => CHANGEABLE[column];
 /** Locks the patient's row until the transaction ends. */
 async function holdPatient(tx: Transaction, id: string): Promise<Known> {
   const [known] = await tx.select().from(patients).where(eq(patients.id, id)).for('no key update');
-  if (!known) throw new Error('An evaluation without its patient');
+  if (!known) throw new Error('The patient of an evaluation does not exist');
   return known;
 }
 

@@ -45,7 +45,7 @@ export async function conclude(
 
 export async function foundUser(tx: Transaction, userId: string): Promise<FoundUser> {
   const user = await findUser(tx, userId);
-  if (!user) throw new Error('A user who was locked is gone');
+  if (!user) throw new Error('A locked user no longer exists');
   return user;
 }
 

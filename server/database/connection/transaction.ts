@@ -18,7 +18,7 @@ const within = (client: PoolClient) =>
   Object.assign(drizzle({ client }), { transaction: rejectNested }) as unknown as Transaction;
 
 /** Rejects nested transactions, because their COMMIT would end the outer one. */
-const rejectNested = () => Promise.reject(new Error('a transaction within a transaction'));
+const rejectNested = () => Promise.reject(new Error('Transactions must not be nested'));
 
 /**
  * Sends the last statements together with the commit. The response to COMMIT is checked: after a failed statement whose error
@@ -31,8 +31,7 @@ async function end(client: PoolClient, last: readonly Statement[]): Promise<void
   const answers = await Promise.allSettled([...sent, committed]);
   const failed = answers.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
-  if ((await committed).command !== 'COMMIT')
-    throw new Error('a transaction that had failed was not committed');
+  if ((await committed).command !== 'COMMIT') throw new Error('A failed transaction was not committed');
 }
 
 /**

@@ -6,5 +6,5 @@ import type { Context } from '../context/context.ts';
  * long.
  */
 export function foldWhenDue({ db, background }: Pick<Context, 'db' | 'background'>, unfolded: number): void {
-  if (isFoldDue(unfolded)) background.run('Adding the changes of the evaluations up', () => foldChanges(db));
+  if (isFoldDue(unfolded)) background.run('Folding the changes of evaluations', () => foldChanges(db));
 }

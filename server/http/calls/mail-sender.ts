@@ -58,7 +58,7 @@ async function sendMail({ db, clock, mailer, publicUrl }: Sending, mail: Mail): 
 async function within(milliseconds: number, work: Promise<void>): Promise<void> {
   const over = new AbortController();
   const late = pause(milliseconds, undefined, { signal: over.signal }).then(() => {
-    throw Object.assign(new Error('A mail took too long'), { code: 'ETIMEDOUT' });
+    throw Object.assign(new Error('Sending a mail timed out'), { code: 'ETIMEDOUT' });
   });
   try {
     await Promise.race([work, late]);
@@ -74,7 +74,8 @@ async function deliver(sending: Sending, mail: Mail): Promise<void> {
     await sendMail(sending, mail);
   } catch (error) {
     log.error({ faults: describeFault(error), tries: mail.tries }, 'mail failed');
-    if (!(await postponeMail(db, mail))) log.error({ tries: mail.tries }, 'mail given up');
+    if (!(await postponeMail(db, mail)))
+      log.error({ tries: mail.tries }, 'mail discarded after its last attempt');
     return;
   }
   await removeMail(db, mail);
@@ -95,7 +96,7 @@ export function mailSender(sending: Sending): MailSender {
     while (isWoken) {
       isWoken = false;
       await sendAll().catch((error: unknown) =>
-        sending.log.error({ faults: describeFault(error) }, 'mails could not be looked for'),
+        sending.log.error({ faults: describeFault(error) }, 'reading the mail queue failed'),
       );
     }
     running = null;

@@ -12,6 +12,6 @@ export async function vaultKeyOf(db: Executor, userId: string): Promise<Buffer |
 /** Returns the data key in the form that the user's devices receive. */
 export async function findVaultKey(db: Executor, userId: string): Promise<VaultKey> {
   const key = await vaultKeyOf(db, userId);
-  if (!key) throw new Error('A session without its user');
+  if (!key) throw new Error('The user of a session does not exist');
   return { key: key.toString('base64url') };
 }

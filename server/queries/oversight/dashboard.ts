@@ -42,6 +42,6 @@ export async function dashboardPeriods(db: Executor, scope: DashboardScope, now:
   const [row] = await db
     .select({ periods: sql<Figures['periods']>`periods`, unfolded: sql<number>`unfolded` })
     .from(figures);
-  if (!row) throw new Error('An aggregate without a row');
+  if (!row) throw new Error('An aggregate query returned no row');
   return row;
 }
