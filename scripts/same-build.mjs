@@ -11,7 +11,7 @@ import { root } from './lib/run.mjs';
 
 const [commit] = process.argv.slice(2);
 if (!commit) {
-  console.error('Name a commit: npm run same-build -- COMMIT');
+  console.error('A commit is required: npm run same-build -- COMMIT');
   process.exit(2);
 }
 
@@ -72,5 +72,5 @@ const different = withBuilt((there) => {
   });
 });
 for (const name of different) console.log(`different: ${name}`);
-if (different.length === 0) console.log(`The build is the same as that of ${commit}.`);
+if (different.length === 0) console.log(`The build equals that of ${commit}.`);
 process.exitCode = different.length > 0 ? 1 : 0;

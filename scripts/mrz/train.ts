@@ -30,10 +30,12 @@ const FIXTURES: Readonly<Record<string, readonly string[]>> = {
 /** Trains the net and writes it, together with the prints for the tests. */
 export async function train(fonts: readonly Font[]): Promise<void> {
   const [learned, heldOut] = [await samplesOf(fonts, PRINTS, 1), await samplesOf(fonts, 12, 99_991)];
-  console.log(`${learned.cells.length} signs to learn, ${heldOut.cells.length} held out`);
+  console.log(`${learned.cells.length} characters for training, ${heldOut.cells.length} held out`);
   const net = storedNet(fit(learned, HIDDEN, EPOCHS, chanceOf(7)));
   writeFileSync(NET, `${JSON.stringify(net, null, 2)}\n`);
-  console.log(`right of what was held out: ${(100 * shareRight(openNet(net), heldOut)).toFixed(2)} %`);
+  console.log(
+    `accuracy on the held-out characters: ${(100 * shareRight(openNet(net), heldOut)).toFixed(2)} %`,
+  );
   const [font] = fonts;
   if (!font) return;
   for (const [name, lines] of Object.entries(FIXTURES)) {

@@ -59,6 +59,11 @@ function stringsOf(file: string): string[] {
   return texts;
 }
 
+/** Programs whose strings developers and operators read. The Spanish strings contain no listed word. */
+const PROGRAMS = SOURCES.filter((file) => /^(?:server|scripts)\/(?!.*\.test\.)/.test(file));
+/** Strings that are names, not texts. */
+const NAMES: ReadonlySet<string> = new Set(['ventanilla provider ']);
+
 const calls = Object.values(buildOpenApi('x').paths).flatMap((methods) =>
   Object.values(
     methods as Readonly<Record<string, { readonly summary: string; readonly description: string }>>,
@@ -75,8 +80,8 @@ const PAGES = ['docs', '.', 'contract', 'domain', 'src', 'sw', 'server', 'tests'
   .flatMap((folder) =>
     folder === '.' ? readdirSync(ROOT).filter((name) => name.endsWith('.md')) : below(folder, /\.md$/),
   )
-  // Generated; the user guide is in Spanish.
-  .filter((file) => !/docs\/(?:licences|guide?\/|guia)/.test(file));
+  // The user guide is in Spanish.
+  .filter((file) => !/docs\/(?:guide?\/|guia)/.test(file));
 
 /** Returns one line for each finding: its place, the finding, and the text. */
 const listed = (file: string, text: string, options?: { mayBeFragment: boolean }): string[] =>
@@ -99,13 +104,13 @@ describe('English of the project (scripts/english/words.mjs)', () => {
     expect(found).toEqual([]);
   });
 
-  it('no text of the OpenAPI document contains a listed word or is a fragment', () => {
-    const files = SOURCES.filter((file) => file.startsWith('server/openapi/'));
-    const found = files.flatMap((file) =>
-      stringsOf(file).flatMap((text) =>
-        apiFindings(text).map((finding) => `${file}: ${finding} · ${text.slice(0, 100)}`),
-      ),
-    );
+  it('no string of the server or of a script contains a listed word or is a fragment', () => {
+    const found = PROGRAMS.flatMap((file) => {
+      const check = file.startsWith('server/openapi/') ? apiFindings : findings;
+      return stringsOf(file)
+        .filter((text) => !NAMES.has(text))
+        .flatMap((text) => check(text).map((finding) => `${file}: ${finding} · ${text.slice(0, 100)}`));
+    });
     expect(found).toEqual([]);
   });
 
