@@ -22,7 +22,7 @@ async function audit(chosen) {
   const { areas } = await loadModule(`${folder}/statements/index.ts`);
   const unknown = chosen.filter((name) => !(name in areas));
   if (unknown.length > 0) {
-    console.error(`No area is called ${unknown.join(', ')}: there are ${Object.keys(areas).join(', ')}.`);
+    console.error(`Unknown areas: ${unknown.join(', ')}. The areas are ${Object.keys(areas).join(', ')}.`);
     return false;
   }
   if (!(await ensureChromium()) || !(await build())) return false;

@@ -12,7 +12,7 @@ const shipped = shippedPackages(root);
 const refused = refusedPackages(shipped);
 for (const { name, version, licence } of refused)
   console.error(
-    `${name} ${version} is under '${licence}', which scripts/lib/licences.mjs does not allow where it runs.`,
+    `${name} ${version} has the licence '${licence}', which scripts/lib/licences.mjs does not allow where the package runs.`,
   );
 
 const page = await licencesPage(shipped);
@@ -22,7 +22,7 @@ if (!process.argv.includes('--check')) {
     `docs/licences.md: ${shipped.browser.length} packages in browsers, ${shipped.server.length} on the server.`,
   );
 } else if (readFileSync(file, 'utf8') !== page) {
-  console.error('docs/licences.md is not what package-lock.json says: run npm run licences.');
+  console.error('docs/licences.md does not match package-lock.json: run npm run licences.');
   process.exitCode = 1;
 }
 if (refused.length > 0) process.exitCode = 1;

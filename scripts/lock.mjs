@@ -47,7 +47,7 @@ function platformOf(name) {
       ? ['glibc']
       : [];
   if (os.length !== 1 || cpu.length !== 1)
-    throw new Error(`${name} does not tell its platform: enter it by hand`);
+    throw new Error(`The name ${name} does not contain its platform: enter the package manually`);
   return { os, cpu, ...(libc.length > 0 ? { libc } : {}) };
 }
 
@@ -85,7 +85,7 @@ function check() {
   const refused = undigested().filter(([, entry]) => !isElsewhere(entry));
   if (refused.length === 0) return null;
   const names = refused.map(([place]) => nameOf(place)).join(', ');
-  return `package-lock.json has no digest of what is installed here, or in production: run node scripts/lock.mjs (${names}).`;
+  return `package-lock.json lacks the digests of packages that are installed here or in production: run node scripts/lock.mjs (${names}).`;
 }
 
 /** Returns the digest of a package from the configured registry; null if the registry does not have the package. */
@@ -102,7 +102,7 @@ function digestOf(name, version) {
 
 function enterMissing() {
   for (const { name, version, parent } of missing) {
-    if (!/^\d/.test(version)) throw new Error(`${name}@${version} is a range: enter it by hand`);
+    if (!/^\d/.test(version)) throw new Error(`${name}@${version} is a range: enter the package manually`);
     const kind = parent.dev ? { dev: true } : {};
     lock.packages[`node_modules/${name}`] = { version, ...platformOf(name), ...kind, optional: true };
   }
@@ -130,6 +130,6 @@ if (process.argv.includes('--check')) {
   lock.packages = Object.fromEntries(sorted);
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
   console.log(
-    `${missing.length} packages of other platforms entered; ${undigested().length} have no digest yet.`,
+    `Entered ${missing.length} packages of other platforms; ${undigested().length} packages have no digest yet.`,
   );
 }

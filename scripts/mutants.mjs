@@ -62,7 +62,9 @@ function report(results) {
 }
 
 async function testAll(faults) {
-  console.log(`${faults.length} faults; first the tests run without any, to record which of them reach what`);
+  console.log(
+    `${faults.length} faults; the first run has no fault and records which tests reach which faults`,
+  );
   const tests = await recordReached(values.project);
   const isReached = ({ id }) => tests.some(({ reached }) => reached.includes(id));
   const results = await withEach(faults, (fault) => findBy(fault, runsFor(fault, tests)));

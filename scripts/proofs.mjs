@@ -12,6 +12,6 @@ for (const { id, text, tests, untested } of found) {
   console.log([`${id} ${text}`.trimEnd(), ...titles, ...(untested ? [`  ${untested}`] : []), ''].join('\n'));
 }
 if (found.length === 0) {
-  console.error(`No statement, rule, finding, page of docs or file with proofs is called ${name}.`);
+  console.error(`No statement, rule, finding, page of docs or file with proofs has the name ${name}.`);
   process.exitCode = 2;
 }

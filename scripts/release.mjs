@@ -54,7 +54,7 @@ if (wrong.length > 0) {
 } else {
   const name = writeRelease(found);
   console.log(`
-dist/release holds ${name}.tar.gz with its digest, and notes.md. What is left to do by hand:
+dist/release contains ${name}.tar.gz with its digest, and notes.md. Remaining manual steps:
   git tag --annotate --cleanup=verbatim --file=dist/release/notes.md v${found.version}
   git push origin main v${found.version}
 Then publish the archive, its digest and the notes where clinics fetch them.`);

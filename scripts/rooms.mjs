@@ -76,9 +76,9 @@ function complaintsAbout(folder, arrows) {
   return [
     ...[...found]
       .filter((room) => !rooms[folder].includes(room))
-      .map((room) => `${folder}: '${room}' is in no order`),
-    ...rooms[folder].filter((room) => !found.has(room)).map((room) => `${folder}: nothing is in '${room}'`),
-    ...(circle ? [`${folder}: a circle, ${circle.join(' → ')}`] : []),
+      .map((room) => `${folder}: module '${room}' has no place in the import order`),
+    ...rooms[folder].filter((room) => !found.has(room)).map((room) => `${folder}: module '${room}' is empty`),
+    ...(circle ? [`${folder}: import cycle ${circle.join(' → ')}`] : []),
   ];
 }
 
@@ -91,10 +91,12 @@ for (const folder of Object.keys(rooms)) {
 }
 for (const { from, to } of imports) {
   const wrong = wrongArrow(from, to);
-  if (wrong) complaints.add(`${from} imports ${to}, against the order of ${wrong.folder}`);
+  if (wrong) complaints.add(`${from} imports ${to}, against the import order of ${wrong.folder}`);
   const door = doorPassed(from, to);
-  if (door) complaints.add(`${from} imports ${to}, past ${door}`);
+  if (door) complaints.add(`${from} imports ${to} directly instead of ${door}`);
 }
 for (const complaint of complaints) console.error(complaint);
-console.log(complaints.size === 0 ? 'No circle, nothing against the order' : `${complaints.size} to mend`);
+console.log(
+  complaints.size === 0 ? 'No import cycle and no import against the order' : `${complaints.size} violations`,
+);
 process.exitCode = complaints.size === 0 ? 0 : 1;

@@ -9,9 +9,10 @@ import { parseSync } from 'vite';
 import { build } from './build.mjs';
 import { root } from './lib/run.mjs';
 
+const LOCK = 'package-lock.json';
 const [commit] = process.argv.slice(2);
 if (!commit) {
-  console.error('Name a commit: npm run same-build -- COMMIT');
+  console.error('A commit is required: npm run same-build -- COMMIT');
   process.exit(2);
 }
 
@@ -70,5 +71,5 @@ const different = withBuilt((there) => {
   });
 });
 for (const name of different) console.log(`different: ${name}`);
-if (different.length === 0) console.log(`The build is the same as that of ${commit}.`);
+if (different.length === 0) console.log(`The build equals that of ${commit}.`);
 process.exitCode = different.length > 0 ? 1 : 0;

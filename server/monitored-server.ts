@@ -40,7 +40,7 @@ function reportFaults() {
   let reportedTo: (log: FastifyBaseLogger) => void = () => undefined;
   const begun = new Promise<FastifyBaseLogger>((resolve) => (reportedTo = resolve));
   const onFault = (fault: unknown) =>
-    void begun.then((log) => log.warn({ faults: describeError(fault) }, 'the figures could not be told'));
+    void begun.then((log) => log.warn({ faults: describeError(fault) }, 'metrics could not be collected'));
   return { toldTo: reportedTo, onFault };
 }
 

@@ -133,7 +133,7 @@ function sweepBeside(app: FastifyInstance, pool: Pool, files: FileStore): () => 
   const sweep = () => sweepOrphans(pool, files, new Date(), ended.signal);
   runUnlessLocked(pool, SWEEP_LOCK, sweep).catch((error: unknown) => {
     if (!ended.signal.aborted)
-      app.log.warn({ faults: describeError(error) }, 'files without a row stay for now');
+      app.log.warn({ faults: describeError(error) }, 'deletion of unreferenced files failed');
   });
   return () => ended.abort();
 }

@@ -54,7 +54,7 @@ function withImports(
   above: readonly string[] = [],
 ): Set<string> {
   const chunk = bundle[name];
-  if (!isChunk(chunk)) throw new Error(`${name} is imported and not part of the build`);
+  if (!isChunk(chunk)) throw new Error(`${name} is imported but not part of the build`);
   const chain = [...above, name];
   if (above.includes(name)) throw new Error(`files import each other: ${chain.join(' → ')}`);
   for (const next of chunk.imports) if (!found.has(next)) withImports(next, bundle, found, chain);
@@ -82,7 +82,7 @@ function takeImport(node: Node, chunk: Chunk, names: string[]): string {
   if (specifiers.length === 0) return '';
   const taken = specifiers.map(({ imported, local, type }) => {
     if (type !== 'ImportSpecifier' || !imported)
-      throw new Error(`${chunk.fileName}: ${type} is not known here`);
+      throw new Error(`${chunk.fileName}: ${type} is not supported`);
     return imported.name === local.name ? local.name : `${imported.name}:${local.name}`;
   });
   return `{${taken.join()}}=${IMPORTED}[${names.indexOf(name)}]`;
@@ -144,7 +144,7 @@ function refuseChangingExports(code: string, fileName: string): void {
     const changes = node.type === 'AssignmentExpression' || node.type === 'UpdateExpression';
     if (changes && names.has(target?.name ?? ''))
       throw new Error(
-        `${fileName}: ${target?.name} is exported and changes: export a function that reads it`,
+        `${fileName}: ${target?.name} is exported and reassigned: export a function that returns it`,
       );
   };
   for (const node of body)
@@ -163,7 +163,7 @@ function toClassic(chunk: Chunk, bundle: Bundle): string {
     else if (node.type === 'ExportNamedDeclaration' && !node['source'] && !node['declaration'])
       exports.push(...giveExports(node));
     else if (node.type.startsWith('Export'))
-      throw new Error(`${chunk.fileName}: ${node.type} is not known here`);
+      throw new Error(`${chunk.fileName}: ${node.type} is not supported`);
     else {
       walk(node, (inner) => {
         const edit = innerEdit(inner, chunk, bundle);
@@ -192,7 +192,7 @@ function scriptsOf(bundle: Bundle): readonly string[] {
   const chunks = Object.values(bundle).filter(isChunk);
   const entry = chunks.find(({ isEntry }) => isEntry);
   const first = chunks.find(({ name }) => name === FIRST);
-  if (!entry || !first) throw new Error('the build has no entry, or no sign-in');
+  if (!entry || !first) throw new Error('The build has no entry or no sign-in chunk');
   const names = [...withImports(entry.fileName, bundle)].slice(0, -1);
   // The sign-in chunk may import the entry. Therefore it is registered before the entry, and runs when the entry requests it.
   const early = [...withImports(first.fileName, bundle)].filter((name) => name !== entry.fileName);

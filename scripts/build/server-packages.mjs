@@ -18,4 +18,4 @@ const gone = Object.keys(described.dependencies).filter((name) => inBrowser.has(
 
 for (const name of gone) delete described.dependencies[name];
 writeFileSync(file, `${JSON.stringify(described, null, 2)}\n`);
-console.log(`Left to browsers: ${gone.join(', ')}`);
+console.log(`Packages that only browsers need: ${gone.join(', ')}`);

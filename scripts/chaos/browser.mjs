@@ -19,25 +19,25 @@ export async function runInBrowser(seed, evaluations) {
       `\nseed ${seed}: ${report.confirmed} confirmed (${report.byHand} through the screens, ${report.handedOver} handed over, ${report.rescued} copied to another tablet), in ${report.seconds} s`,
     );
     console.log(
-      `${report.uncertain} more were under way when their tab died, and nobody was told that they were confirmed`,
+      `${report.uncertain} more were in progress when their tab crashed, without a confirmation on screen`,
     );
     console.log(
-      `${report.parked} waited around second windows, other people and lost databases: ${report.broughtBack} brought back and confirmed, ${report.lostWaiting} lost with the database as drafts are`,
+      `${report.parked} were parked during second windows, changes of user and lost databases: ${report.broughtBack} were resumed and confirmed, ${report.lostWaiting} were lost with the database, as drafts are`,
     );
     console.log(
-      `${report.corrected} corrections were confirmed, ${report.correctedTwice} registrations were corrected more than once`,
+      `${report.corrected} corrections were confirmed; ${report.correctedTwice} registrations were corrected more than once`,
     );
     console.log(`events: ${list(report.events)}`);
-    console.log(`faults met by ${report.requests} requests: ${list(report.faults)}`);
+    console.log(`faults in ${report.requests} requests: ${list(report.faults)}`);
     const count = (word) => report.differences.filter((line) => line.startsWith(word)).length;
     console.log(
-      `missing ${count('missing')}, doubled ${count('doubled')}, different in all ${report.differences.length}`,
+      `missing ${count('missing')}, doubled ${count('doubled')}, all differences ${report.differences.length}`,
     );
     if (report.differences.length === 0) return true;
     console.log(report.differences.join('\n'));
   } catch (error) {
     console.error(error);
   }
-  console.log(`\nseed ${seed}, as it was to go:\n${JSON.stringify(schedule(seed, evaluations), null, 1)}`);
+  console.log(`\nseed ${seed}, planned events:\n${JSON.stringify(schedule(seed, evaluations), null, 1)}`);
   return false;
 }

@@ -96,25 +96,33 @@ const ALLOWED = {
 };
 
 const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-const LISTED = new RegExp(
-  String.raw`(?<![\w-])(?:${Object.keys(WORDS)
-    .toSorted((one, other) => other.length - one.length)
-    .map(escaped)
-    .join('|')})(?![\w-])`,
-  'gi',
-);
+/** Returns a pattern for the words; of words with a common start, it prefers the longest. */
+const matcherOf = (words) =>
+  new RegExp(
+    String.raw`(?<![\w-])(?:${Object.keys(words)
+      .toSorted((one, other) => other.length - one.length)
+      .map(escaped)
+      .join('|')})(?![\w-])`,
+    'gi',
+  );
+const LISTED = matcherOf(WORDS);
 const FRAGMENT = new RegExp(String.raw`^(?:${FRAGMENT_STARTS.join('|')})\b`, 'i');
 /** Quotations, which are not checked: code, labels on screen, Spanish. */
 const QUOTED = /`[^`]*`|«[^»]*»|“[^”]*”|(?<!\w)'[^'\n]*'(?!\w)|"[^"\n]*"/g;
+
+/** Returns the text without quotations and allowed texts. */
+function plainOf(text) {
+  let plain = text.replaceAll(QUOTED, ' ');
+  for (const allowed of Object.keys(ALLOWED)) plain = plain.replaceAll(allowed, ' ');
+  return plain;
+}
 
 /**
  * Returns a sentence for each forbidden word or fragment, with the replacement.
  * @param text one comment, title, paragraph or commit subject, without its markers
  */
 export function findings(text, { mayBeFragment = false } = {}) {
-  let plain = text.replaceAll(QUOTED, ' ');
-  for (const allowed of Object.keys(ALLOWED)) plain = plain.replaceAll(allowed, ' ');
-  const words = [...plain.matchAll(LISTED)].map(
+  const words = [...plainOf(text).matchAll(LISTED)].map(
     ([word]) => `'${word}': write ${WORDS[word.toLowerCase()] ?? 'another word'}`,
   );
   const start = FRAGMENT.exec(text.trim())?.[0];
@@ -138,3 +146,51 @@ export function subjectFindings(subject) {
     ...findings(said),
   ];
 }
+
+/** Words that the OpenAPI document does not use in addition to those above; elsewhere they have other meanings too. */
+const API_WORDS = {
+  alone: 'only',
+  annulled: 'voided',
+  answer: 'response',
+  answered: 'returned, responded',
+  answers: 'returns, responds',
+  ask: 'request',
+  asked: 'requested',
+  asks: 'requests',
+  closing: 'signed version',
+  closings: 'signed versions',
+  everybody: 'all users',
+  goes: 'is',
+  ours: 'of this server, an extension',
+  paper: 'document',
+  person: 'patient, user',
+  refuse: 'reject',
+  said: 'reported',
+  say: 'state',
+  says: 'states',
+  tell: 'report, get, check',
+  tells: 'states, is true when',
+  told: 'notified, shown',
+  words: 'text',
+};
+const API_LISTED = matcherOf(API_WORDS);
+
+/** @returns the findings about a text of the OpenAPI document */
+export const apiFindings = (text) => [
+  ...findings(text),
+  ...[...plainOf(text).matchAll(API_LISTED)].map(
+    ([word]) => `'${word}': write ${API_WORDS[word.toLowerCase()]}`,
+  ),
+];
+
+const SUMMARY_MAX = 60;
+/** Verbs with which the summary of a call begins. */
+const SUMMARY_VERBS =
+  /^(?:Activate|Add|Attach|Bind|Change|Check|Correct|Count|Create|Find|Get|Link|List|Record|Register|Remove|Rename|Reopen|Replace|Report|Request|Save|Set|Sign|Suspend|Update|Upload|Verify)\b/;
+
+/** @returns the findings about the summary of a call in the OpenAPI document, apart from its words */
+export const summaryFindings = (summary) => [
+  ...(summary.length > SUMMARY_MAX ? [`has ${summary.length} characters: at most ${SUMMARY_MAX}`] : []),
+  ...(SUMMARY_VERBS.test(summary) ? [] : ['begins with no verb of SUMMARY_VERBS']),
+  ...(summary.endsWith('.') ? ['ends with a full stop'] : []),
+];

@@ -22,7 +22,7 @@ function installOwn() {
 export async function ensureChromium() {
   if (await findChromium()) return true;
   if (process.env.CHROMIUM) {
-    console.error(`CHROMIUM names ${process.env.CHROMIUM}, which is not there.`);
+    console.error(`CHROMIUM names ${process.env.CHROMIUM}, which does not exist.`);
     return false;
   }
   if (!(await installFromDebian('chromium')) && !(await installOwn())) return false;

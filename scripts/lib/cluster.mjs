@@ -21,7 +21,7 @@ export async function ensureCluster() {
   if (isThere()) return true;
   if ((await installFromDebian(...PACKAGES)) && isThere()) return true;
   console.error(
-    `A cluster needs what is not here and could not be installed: install the packages ${PACKAGES.join(', ')}.`,
+    `The cluster requires packages that are not installed and could not be installed: install ${PACKAGES.join(', ')}.`,
   );
   return false;
 }

@@ -10,7 +10,7 @@ function isDebian() {
 /** Installs the packages; returns false on another system, without root, or when the installation fails. */
 export async function installFromDebian(...names) {
   if (process.getuid?.() !== 0 || !isDebian()) return false;
-  console.log(`Installing for the tests, from Debian: apt-get install ${names.join(' ')}…`);
+  console.log(`Installing Debian packages for the tests: apt-get install ${names.join(' ')}…`);
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
   const updated = await run('apt-get', ['update', '-qq'], quiet);
   return updated && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], quiet);

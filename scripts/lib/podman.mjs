@@ -10,7 +10,7 @@ export async function ensurePodman() {
   if (missing().length === 0) return true;
   if ((await installFromDebian(...PACKAGES)) && missing().length === 0) return true;
   console.error(
-    `Containers need ${missing().join(', ')}: as root on Debian, apt-get install ${PACKAGES.join(' ')}.`,
+    `Containers require ${missing().join(', ')}: as root on Debian, run apt-get install ${PACKAGES.join(' ')}.`,
   );
   return false;
 }

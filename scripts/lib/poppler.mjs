@@ -10,7 +10,7 @@ export async function ensurePoppler() {
   if (isThere()) return true;
   if ((await installFromDebian('poppler-utils')) && isThere()) return true;
   console.error(
-    `The tests read PDFs with Poppler (${PROGRAMS.join(', ')}), which is not here and could not be installed: install the package poppler-utils.`,
+    `The tests read PDFs with Poppler (${PROGRAMS.join(', ')}), which is not installed and could not be installed: install the package poppler-utils.`,
   );
   return false;
 }

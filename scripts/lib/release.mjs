@@ -16,14 +16,14 @@ function problemsOfChanges(version, changelog) {
   const [newest = 'nothing', before] = headingsOf(changelog);
   if (newest !== version)
     return [
-      `CHANGELOG.md begins with '${newest}' and package.json says ${version}: give both the same version.`,
+      `CHANGELOG.md begins with '${newest}', but package.json has version ${version}: use the same version in both.`,
     ];
   const wanted = before && `### Upgrading from ${seriesOf(before)}`;
   if (wanted && seriesOf(before) !== seriesOf(version) && !newestNotes(changelog).includes(wanted))
-    return [`CHANGELOG.md does not say under ${version} what an operator does: write '${wanted}'.`];
+    return [`CHANGELOG.md lacks the steps for operators under ${version}: write '${wanted}'.`];
   const [, upgrading = ''] = newestNotes(changelog).split(/^### Upgrading from .+$/m);
   if (/^- /m.test(upgrading))
-    return [`CHANGELOG.md has news of ${version} among the steps of the upgrade: move them above.`];
+    return [`CHANGELOG.md lists changes of ${version} among the upgrade steps: move them above.`];
   return [];
 }
 
@@ -34,17 +34,17 @@ function problemsOfChanges(version, changelog) {
  */
 export function problemsOfRelease({ changed, branch, tags, version, lockVersion, changelog, ...passed }) {
   const wrong = [];
-  if (changed.length > 0)
-    wrong.push(`${changed.length} files are not committed: commit them, or put them away.`);
-  if (branch !== 'main') wrong.push(`This is the branch ${branch}: a release is made of main.`);
+  if (changed.length > 0) wrong.push(`${changed.length} files are not committed: commit or remove them.`);
+  if (branch !== 'main') wrong.push(`The branch is ${branch}: a release is made from main.`);
   if (!VERSION.test(version))
-    wrong.push(`package.json says version ${version}: it has to be three numbers, such as 1.0.0.`);
-  if (lockVersion !== version) wrong.push(`package-lock.json says version ${lockVersion}: run npm install.`);
-  if (tags.includes(`v${version}`)) wrong.push(`There is a tag v${version} already: raise the version.`);
+    wrong.push(`package.json has version ${version}: it must be three numbers, such as 1.0.0.`);
+  if (lockVersion !== version) wrong.push(`package-lock.json has version ${lockVersion}: run npm install.`);
+  if (tags.includes(`v${version}`)) wrong.push(`The tag v${version} already exists: raise the version.`);
   wrong.push(...problemsOfChanges(version, changelog));
-  if (!passed.landed) wrong.push('npm test -- --landing has not passed on these files within a day: run it.');
+  if (!passed.landed)
+    wrong.push('npm test -- --landing has not passed on these files in the last day: run it.');
   if (!passed.licences)
-    wrong.push('docs/licences.md is not up to date, or a licence is not allowed: run npm run licences.');
+    wrong.push('docs/licences.md is outdated, or a licence is not allowed: run npm run licences.');
   if (!passed.size)
     wrong.push('A size is over its budget, or nothing is built: run npm run build and npm run size.');
   return wrong;

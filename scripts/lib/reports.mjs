@@ -14,7 +14,8 @@ const noReport = {
 
 /** Returns the counts of a run. Adds a failure when the run failed although its report lists none. */
 function settled(counts, failures, ok) {
-  const all = ok || failures.length > 0 ? failures : ['It ended badly: see its output above.'];
+  const all =
+    ok || failures.length > 0 ? failures : ['The run failed without a failed test: see its output above.'];
   return { ...counts, failed: all.length, failures: all };
 }
 

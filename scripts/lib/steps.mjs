@@ -26,7 +26,7 @@ export const step = (name, check) => async () => {
   const outcome = await settled(check);
   const { passed, failed, skipped, isOld, failures } =
     typeof outcome === 'object' ? outcome : { passed: Number(outcome), failed: Number(!outcome) };
-  const took = isOld ? 'of before' : `${((Date.now() - began) / 1000).toFixed(1)} s`;
+  const took = isOld ? 'earlier run' : `${((Date.now() - began) / 1000).toFixed(1)} s`;
   const left = skipped ? `, ${skipped} skipped` : '';
   summary.push(`  ${name.padEnd(14)} ${passed} passed, ${failed} failed${left} (${took})`);
   total.passed += passed;

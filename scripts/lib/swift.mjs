@@ -11,6 +11,8 @@ const isThere = () => starts('memcached') && SERVERS.every((name) => starts(`${n
 export async function ensureSwift() {
   if (isThere()) return true;
   if ((await installFromDebian(...PACKAGES)) && isThere()) return true;
-  console.error(`Swift is not here and could not be installed: install the packages ${PACKAGES.join(', ')}.`);
+  console.error(
+    `Swift is not installed and could not be installed: install the packages ${PACKAGES.join(', ')}.`,
+  );
   return false;
 }

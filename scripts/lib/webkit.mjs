@@ -15,7 +15,7 @@ export async function ensureWebKit() {
   if (isThere()) return true;
   if ((await installFromDebian(...PACKAGES)) && isThere()) return true;
   console.error(
-    `The tests of the third engine need WebKitGTK with its driver, which is not here and could not be installed: install Debian’s ${PACKAGES.join(', ')} (apt-get install ${PACKAGES.join(' ')}).`,
+    `The tests of the third engine require WebKitGTK with its driver, which is not installed and could not be installed: install Debian’s ${PACKAGES.join(', ')} (apt-get install ${PACKAGES.join(' ')}).`,
   );
   return false;
 }

@@ -109,7 +109,7 @@ function ownerComplaint(file, importers) {
 function layerComplaint(file, layers) {
   const layer = Object.entries(LAYERS).find(([folder]) => file.startsWith(folder))?.[1] ?? null;
   if ([...layers].every((one) => one === layer)) return null;
-  return `${file} has rules ${layer === null ? 'in a layer: a screen wins over its pieces without' : `outside of @layer ${layer}`}`;
+  return `${file} has rules ${layer === null ? 'in a layer: rules of a screen take precedence without one' : `outside of @layer ${layer}`}`;
 }
 
 /**
@@ -120,7 +120,7 @@ function classComplaint(file, name, { importers, namedIn, elsewhere }) {
   if (name.startsWith('mantine-'))
     return file.startsWith('src/ui/')
       ? null
-      : `${file} styles .${name}: give the control a class of your own (className, classNames)`;
+      : `${file} styles .${name}: give the control a separate class (className, classNames)`;
   if (elsewhere) return `.${name} is styled in ${elsewhere} and in ${file}`;
   if (namedIn.length === 0) return `${file} styles .${name}, which no module names`;
   if (file.startsWith(THEME)) return null;
@@ -151,16 +151,16 @@ export function pixelComplaints(file, text) {
   walk(parse(text), (node) => {
     const isText = node.type === 'Declaration' && TEXT_SIZES.has(node.property);
     const isFold = node.type === 'Atrule' && ['media', 'container'].includes(node.name);
-    if (isText && hasPixels(node.value)) found.push(`${file} has ${generate(node)}: say it in rem`);
+    if (isText && hasPixels(node.value)) found.push(`${file} has ${generate(node)}: write it in rem`);
     if (isFold && hasPixels(node.prelude))
-      found.push(`${file} has @${node.name} ${generate(node.prelude)}: say it in em`);
+      found.push(`${file} has @${node.name} ${generate(node.prelude)}: write it in em`);
   });
   return found;
 }
 
 const modulePixelComplaints = (file, text) =>
   [...text.matchAll(/.*(?:font-?sizes?|-fz)['"]?: *(?:['"][^'"]*\dpx|\{[^}]*\dpx).*/gi)].map(
-    ([line]) => `${file} has ${line.trim()}: say it in rem`,
+    ([line]) => `${file} has ${line.trim()}: write it in rem`,
   );
 
 /**

@@ -20,9 +20,9 @@ import {
 
 const advice = {
   'src/features':
-    'A feature talks to others through src/sync, domain or src/components; src/app composes features.',
-  'src/network': 'The outbox carries what a person confirmed: call src/sync.',
-  server: 'The app knows the provider only through contract/.',
+    'Features communicate through src/sync, domain or src/components; src/app composes features.',
+  'src/network': 'Confirmed data is sent through the outbox: call src/sync.',
+  server: 'The app accesses the server only through contract/.',
 };
 
 /** Import aliases, such as '#storage' for 'src/storage', from "imports" in package.json. */
@@ -44,10 +44,10 @@ function refusedPackage(zone, specifier) {
   const allowed = packages[zone];
   const [name] = specifier.split('/');
   if (allowed && !allowed.includes(name))
-    return `${zone} may import ${allowed.join(', ') || 'no package'}; '${specifier}' is not for it.`;
+    return `${zone} may import ${allowed.join(', ') || 'no package'}; '${specifier}' is not allowed.`;
   const entry = zone === 'server' ? undefined : ENTRIES[name];
   return entry && specifier !== entry
-    ? `${zone} imports '${entry}', not '${specifier}': the browser loads it.`
+    ? `${zone} imports '${entry}', not '${specifier}', because the browser loads it.`
     : null;
 }
 
@@ -67,12 +67,12 @@ export function refusal(file, specifier) {
   if (!zone) return to && refusedRoom(own, to);
   if (to === null) return refusedPackage(zone, specifier);
   const door = doorPassed(own, to);
-  if (door) return `The only way into ${path.dirname(door)} is ${door}.`;
+  if (door) return `Import ${path.dirname(door)} only through ${door}.`;
   const toZone = zoneOf(to);
-  if (!toZone) return to.startsWith('tests') ? `Nothing imports tests.` : null;
+  if (!toZone) return to.startsWith('tests') ? `Only tests may import tests.` : null;
   if (toZone === zone && featureOf(own) === featureOf(to)) return refusedRoom(own, to);
   if (toZone !== zone && zones[zone].includes(toZone)) return null;
-  return `${zone} may not import ${toZone} (it may: ${zones[zone].join(', ') || 'nothing of ours'}). ${advice[toZone] ?? ''}`.trim();
+  return `${zone} may not import ${toZone} (it may: ${zones[zone].join(', ') || 'no other zone'}). ${advice[toZone] ?? ''}`.trim();
 }
 
 /** Returns an error message if a feature or component imports a storage function that may write; null otherwise. */
@@ -86,7 +86,7 @@ function refusedWrite(file, { source, specifiers = [], importKind }) {
     .map(({ imported, local }) => (imported ?? local).name);
   const written = names.find((name) => !isRead(name));
   return written
-    ? `'${written}' may write: call it through src/sync (changes/on-device.ts), or say in house.js that it reads.`
+    ? `'${written}' may write: call it through src/sync (changes/on-device.ts), or list it in house.js as a read.`
     : null;
 }
 
@@ -96,7 +96,7 @@ const checkTransaction = (context) => (node) => {
   if (room === null || isTest(own) || OPENS_TRANSACTIONS.includes(room)) return;
   const { callee } = node;
   if (!TRANSACTIONS.includes(callee.type === 'MemberExpression' ? callee.property.name : callee.name)) return;
-  const message = `server/${room} opens no transaction: a command or a route does (${OPENS_TRANSACTIONS.join(', ')}).`;
+  const message = `server/${room} must not open a transaction; only these modules may (${OPENS_TRANSACTIONS.join(', ')}).`;
   context.report({ node, message });
 };
 

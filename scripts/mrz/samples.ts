@@ -63,7 +63,7 @@ export async function generateSamples(
     const lines = print % 3 === 0 ? [44, 44] : [30, 30, 30];
     const text = lines.map((width) => anyLine(width, chance));
     const font = fonts[print % fonts.length];
-    if (!font) throw new Error('no font');
+    if (!font) throw new Error('No font was found');
     const flat = await renderPrintedLines(text, font, within(chance, 85, 175));
     for (let view = 0; view < 3; view += 1) {
       const picture = photographPicture(flat, randomShot(text, chance, 1));

@@ -32,11 +32,11 @@ export async function train(fonts: readonly Font[]): Promise<void> {
     await generateSamples(fonts, PRINTS, 1),
     await generateSamples(fonts, 12, 99_991),
   ];
-  console.log(`${learned.cells.length} signs to learn, ${heldOut.cells.length} held out`);
+  console.log(`${learned.cells.length} characters for training, ${heldOut.cells.length} held out`);
   const net = toStoredNet(fitNet(learned, HIDDEN, EPOCHS, seededRandom(7)));
   writeFileSync(NET, `${JSON.stringify(net, null, 2)}\n`);
   console.log(
-    `right of what was held out: ${(100 * accuracyOf(decodeCharacterNet(net), heldOut)).toFixed(2)} %`,
+    `accuracy on the held-out characters: ${(100 * accuracyOf(decodeCharacterNet(net), heldOut)).toFixed(2)} %`,
   );
   const [font] = fonts;
   if (!font) return;

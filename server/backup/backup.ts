@@ -115,7 +115,7 @@ async function backUpDatabase(
     beginning = await readDatabaseState(client);
   };
   const digest = await write(createLogicalBackup(connection, look, onBytes));
-  if (!beginning) throw new Error('the snapshot was not looked at');
+  if (!beginning) throw new Error('The facts of the snapshot were not read');
   return { ...beginning, kind: 'logical', digest, archive: null };
 }
 

@@ -70,7 +70,7 @@ async function recorded<Answer>(
   capture: Capture,
   done: RecordedResult<Answer> | null,
 ): Promise<Answer> {
-  if (!done) throw new Error('A capture of the demo without its file');
+  if (!done) throw new Error('A capture of the demo clinic lacks its file');
   const { answer, entry } = done;
   if (entry) await recordActivity(tx, auditContextOfCapture(capture), entry);
   return answer;

@@ -99,7 +99,7 @@ async function unlessUnavailable<Result>(work: Promise<Result>): Promise<Result>
     return await work;
   } catch (error) {
     if (!CLINIC_UNREACHABLE.has(errorCode(error))) throw error;
-    throw new FilesUnavailable('The disk of the files is away', { cause: error });
+    throw new FilesUnavailable('The disk of the files is unavailable', { cause: error });
   }
 }
 
@@ -118,9 +118,9 @@ export function diskFiles(root: string): FileStore {
     write: (storagePath, bytes) => unlessUnavailable(writeDurably(locate(storagePath), bytes)),
     read: async (storagePath, sha256) => {
       const bytes = await unlessUnavailable(unlessMissing(readFile(locate(storagePath))));
-      if (!bytes) throw new FileMissing('A file of a row is not on the disk');
+      if (!bytes) throw new FileMissing('A file that a row references is missing on the disk');
       if (sha256 !== undefined && (await sha256OfFile(bytes)) !== sha256)
-        throw new FileAltered('A file on the disk is not what its row says');
+        throw new FileAltered('The digest of a file on the disk differs from that in its row');
       return bytes;
     },
     list: async function* () {

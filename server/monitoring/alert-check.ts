@@ -40,7 +40,7 @@ async function checkAndStore(watched: MonitoredSystem, log: FastifyBaseLogger, a
   const bad = ALERT_KINDS.filter((kind) => levels[kind] === 'bad');
   const { begun, ended } = await updateAlerts(watched.db, bad);
   for (const alert of begun) log.warn({ alert }, 'alert');
-  for (const alert of ended) log.warn({ alert }, 'alert is over');
+  for (const alert of ended) log.warn({ alert }, 'alert ended');
 }
 
 /**

@@ -49,21 +49,22 @@ const seconds = (at: Date | null): number | null => (at === null ? null : at.get
 
 /** Gauges of facts from the database. An unknown value is omitted; reporting 0 would be wrong. */
 const GAUGES_OF_FACTS = {
-  ventanilla_log_lock_waiting: 'Statements that wait for the activity log, of all providers',
-  ventanilla_log_unlinked: 'Lines of changes that are not in the chain of the activity log yet',
-  ventanilla_log_unlinked_oldest_timestamp_seconds: 'When the oldest of them was written',
+  ventanilla_log_lock_waiting: 'Statements of all servers that wait for the activity log',
+  ventanilla_log_unlinked: 'Pending log entries, which are not linked to the hash chain yet',
+  ventanilla_log_unlinked_oldest_timestamp_seconds: 'Time when the oldest pending log entry was written',
   ventanilla_mails_waiting: 'Mails in the queue',
-  ventanilla_mails_failing: 'Mails in the queue that a mail server did not take at least once',
-  ventanilla_mails_oldest_timestamp_seconds: 'When the oldest mail of the queue was asked for',
-  ventanilla_devices_unsent: 'Entries that lie on tablets, as these said last',
-  ventanilla_devices_quiet: 'Tablets with unsent entries that were not heard of for an hour',
-  ventanilla_devices_quiet_unsent: 'Entries that lie on those',
-  ventanilla_copy_finished_timestamp_seconds: 'When the newest copy was finished',
-  ventanilla_copy_verified_timestamp_seconds: 'When a copy was last restored for a check and found whole',
+  ventanilla_mails_failing: 'Mails in the queue whose delivery failed at least once',
+  ventanilla_mails_oldest_timestamp_seconds: 'Time when the oldest mail in the queue was requested',
+  ventanilla_devices_unsent: 'Unsent entries on tablets, according to their last reports',
+  ventanilla_devices_quiet: 'Tablets with unsent entries whose last report is more than an hour old',
+  ventanilla_devices_quiet_unsent: 'Unsent entries on these tablets',
+  ventanilla_copy_finished_timestamp_seconds: 'Time when the newest backup was finished',
+  ventanilla_copy_verified_timestamp_seconds:
+    'Time when a backup was last restored for verification and found complete',
   ventanilla_copy_held_until_timestamp_seconds:
-    'Everything that was confirmed before is in a copy that was verified',
+    'Time before which all confirmed entries are in a verified backup',
   ventanilla_database_bytes: 'Size of the database',
-  ventanilla_migration: 'The newest migration of the database',
+  ventanilla_migration: 'Newest migration of the database',
 } as const;
 
 const ofFacts = (facts: SystemFacts): Record<keyof typeof GAUGES_OF_FACTS, number | null> => ({
@@ -94,20 +95,20 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
     this.#requests = new Counter({
       name: 'ventanilla_http_requests_total',
-      help: 'Calls that were answered, by route and class of status',
+      help: 'Responses by route and status class',
       labelNames: ['method', 'route', 'status'],
       registers,
     });
     this.#seconds = new Histogram({
       name: 'ventanilla_http_request_duration_seconds',
-      help: 'From the request to its answer',
+      help: 'Time from a request to its response',
       labelNames: ['method', 'route'],
       buckets: SECONDS,
       registers,
     });
     const info = gauge({
       name: 'ventanilla_info',
-      help: 'The version of this provider',
+      help: 'Version of this server',
       labelNames: ['version'],
       registers,
     });
@@ -139,7 +140,7 @@ export class Metrics {
   #watchPool(pool: Pool): void {
     gauge({
       name: 'ventanilla_database_connections',
-      help: 'Connections of this provider’s pool: used, idle, and how many calls wait for one',
+      help: 'Connections of this server’s pool by state: used, idle, and calls that wait for one',
       labelNames: ['state'],
       registers: [this.#registry],
       collect() {
@@ -150,7 +151,7 @@ export class Metrics {
     });
     this.#figure(
       'ventanilla_database_connections_max',
-      'The most that the pool opens',
+      'Maximum connections of the pool',
       () => pool.options.max,
     );
   }
@@ -158,22 +159,22 @@ export class Metrics {
   #watchWork({ lanes: queues, bodyBytes }: MetricsSources): void {
     gauge({
       name: 'ventanilla_lane_waiting',
-      help: 'Work that waits for its turn',
+      help: 'Jobs waiting in each queue',
       labelNames: ['lane'],
       registers: [this.#registry],
       collect() {
         for (const [queue, waiting] of Object.entries(queues)) this.set({ lane: queue }, waiting());
       },
     });
-    this.#figure('ventanilla_body_bytes', 'Room that large bodies hold at the moment', bodyBytes);
+    this.#figure('ventanilla_body_bytes', 'Memory currently occupied by large bodies', bodyBytes);
   }
 
   #watchDisk(disk: MetricsSources['disk']): void {
     const share = memoizeFor(FACTS_FOR_MS, disk);
     this.#unknowable(
       {
-        ventanilla_disk_free_bytes: 'Free on the disk of the data folder',
-        ventanilla_disk_total_bytes: 'Size of that disk',
+        ventanilla_disk_free_bytes: 'Free space on the disk of the data folder',
+        ventanilla_disk_total_bytes: 'Size of the disk of the data folder',
       },
       async () => {
         const known = await share();
@@ -189,8 +190,8 @@ export class Metrics {
     const isUp = (place: { readonly fault: unknown } | null) => place && (place.fault === null ? 1 : 0);
     this.#unknowable(
       {
-        ventanilla_files_up: 'Whether the store of the files was well when it was last looked at',
-        ventanilla_archive_up: 'Whether the log of the database reaches ARCHIVE_DIR',
+        ventanilla_files_up: '1 if the file store worked at its last check, 0 otherwise',
+        ventanilla_archive_up: '1 if the write-ahead log of the database reaches ARCHIVE_DIR, 0 otherwise',
       },
       async () => {
         const { files, archive } = places();
@@ -200,7 +201,7 @@ export class Metrics {
   }
 
   #watchDatabase(facts: MetricsSources['facts']): void {
-    this.#figure('ventanilla_database_up', 'Whether the database answered', () =>
+    this.#figure('ventanilla_database_up', '1 if the database responded, 0 otherwise', () =>
       facts().then(
         () => 1,
         () => 0,

@@ -49,17 +49,14 @@ export function startMonitoring(plan: MonitorPlan): () => Promise<void> {
   const say = (what: string) => (error: unknown) => log.warn({ faults: describeError(error) }, what);
   const presence = repeat(
     () => writePresence(db, program, Date.now),
-    say('the provider could not tell that it is alive'),
+    say('recording the presence of this server failed'),
   );
   const alerts = repeat(
     () => checkAlerts(plan, plan.post, log, new Date()),
-    say('nobody could be told how the server stands'),
+    say('checking or sending alerts failed'),
   );
-  const linking = repeat(() => linkEntries(db), say('lines of the activity log wait to be linked'));
-  const places = repeat(
-    () => plan.places.look(new Date()),
-    say('nobody could look at the store of the files'),
-  );
+  const linking = repeat(() => linkEntries(db), say('linking pending log entries failed'));
+  const places = repeat(() => plan.places.look(new Date()), say('checking the file store failed'));
   presence.start();
   linking.start();
   places.start();
@@ -75,8 +72,8 @@ export function startMonitoring(plan: MonitorPlan): () => Promise<void> {
     for (const timer of timers) clearTimeout(timer);
     const leave = async () => {
       await presence.settled();
-      // If the database is unavailable, the row stays and expires.
-      await removePresence(db, program).catch(say('the provider could not say that it stops'));
+      // If the row cannot be removed because the database is unavailable, it expires.
+      await removePresence(db, program).catch(say('removing the presence of this server failed'));
     };
     await Promise.race([
       Promise.all([leave(), alerts.settled(), linking.settled()]),

@@ -8,20 +8,20 @@ import { RESPONSE_HEADERS, headerParameters, parametersOf } from './parameters.t
 import { type JsonSchema, componentSchemas, inlineSchema, schemaReference } from './schemas.ts';
 import { securityOf, securitySchemes } from './security.ts';
 
-const DESCRIPTION = `The provider of Ventanilla, the front desk of occupational-health clinics.
+const DESCRIPTION = `API of the Ventanilla server, for the front desk of occupational-health clinics.
 
-Every refusal is \`{code, message, details}\`: programs decide by status and code, \`message\` is for people (Spanish).
-Sent outside of any call: ${CODES_OUTSIDE_CALLS.map((code) => `\`${code}\` (${CODE_TEXTS[code]})`).join(' ')}
-What carries \`x-extension\` is of this provider: another one may lack it. Headers are optional.`;
+Every error response is \`{code, message, details}\`. Programs decide by status and code; \`message\` is Spanish text for users.
+Codes that belong to no call: ${CODES_OUTSIDE_CALLS.map((code) => `\`${code}\` (${CODE_TEXTS[code]})`).join(' ')}
+A call with \`x-extension\` extends the base contract: another server may lack it. All request headers are optional.`;
 
 function accessText({ access, branch }: Route): string {
   const who =
     access === 'public'
-      ? 'Public: needs no session.'
+      ? 'Requires no session.'
       : access === 'session'
-        ? 'Needs a session.'
-        : `Needs ${access.length > 1 ? 'one of the permissions' : 'the permission'} ${access.map((code) => `\`${code}\``).join(', ')}.`;
-  return branch ? `${who} Acts for the session’s branch.` : who;
+        ? 'Requires a session.'
+        : `Requires ${access.length > 1 ? 'one of the permissions' : 'the permission'} ${access.map((code) => `\`${code}\``).join(', ')}.`;
+  return branch ? `${who} Applies to the active branch.` : who;
 }
 
 function multipartBody({ part, types, maxBytes, fields, example }: UploadDescription) {
@@ -106,7 +106,7 @@ export function buildOpenApi(cookieName: string) {
       description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: API_BASE, description: 'The provider that answered this document.' }],
+    servers: [{ url: API_BASE, description: 'This server' }],
     tags: Object.entries(API_AREAS).map(([name, description]) => ({ name, description })),
     paths,
     components: {

@@ -4,7 +4,7 @@ import { type RouteName, routes } from '#contract/routes/routes.ts';
 import { callDescriptions } from './calls/all.ts';
 import { type JsonSchema, componentSchemas, schemaReference } from './schemas.ts';
 
-const OPEN_ALONE = 'stated while the evaluation is open, and the example is closed';
+const OPEN_ALONE = 'present while the evaluation is open, and the example is closed';
 
 /**
  * Fields that the examples omit, each with the reason. The key is the end of the field's path; a complete path begins with the
@@ -17,13 +17,13 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'handOver.previous_visit': OPEN_ALONE,
   'signEvaluation.patient_was': OPEN_ALONE,
   'signEvaluation.previous_visit': OPEN_ALONE,
-  'patient.last_evaluation': 'stated by searchPatient alone',
-  'media.without_text': 'true of a signature without an accepted text, and the example has one',
-  'addMedia.statement': 'of a signature, and the example is a photo',
-  'addMedia.without_text': 'of a signature, and the example is a photo',
-  'meta.specialty': 'of doctors, and the example is a company',
-  'correctRegistration.corrections.awaited': 'absent without pictures; getRegistration shows it',
-  'requestPasswordReset.reset_token': 'handed out in local mode alone',
+  'patient.last_evaluation': 'returned by searchPatient only',
+  'media.without_text': 'true for a signature without an accepted text, and the example has one',
+  'addMedia.statement': 'present for a signature, and the example is a photo',
+  'addMedia.without_text': 'present for a signature, and the example is a photo',
+  'meta.specialty': 'present for doctors, and the example is a company',
+  'correctRegistration.corrections.awaited': 'absent without images; getRegistration shows it',
+  'requestPasswordReset.reset_token': 'returned in local mode only',
 };
 const reasonFor = (field: string) => Object.keys(LEFT_OUT).find((end) => field.endsWith(end));
 

@@ -22,26 +22,26 @@ type QueryOf<R> = R extends { readonly query: infer Query extends z.ZodMiniType 
 type QueryName = { [Name in keyof typeof routes]: QueryOf<(typeof routes)[Name]> }[keyof typeof routes];
 
 const QUERY_TEXTS: Record<QueryName, string> = {
-  q: 'Text to look for.',
-  page: 'Counted from 1.',
-  page_size: 'Rows of a page.',
-  limit: 'Rows at most.',
-  include_inactive: 'Whether inactive rows are listed too; unless it says so they are not.',
-  sort: 'The field to sort by; an unknown one is passed over.',
-  direction: 'The direction to sort in.',
-  employer_company_id: 'Of this employer alone.',
-  contractor_company_id: 'Of this contractor alone.',
-  company_id: 'The branches of this company alone.',
-  ids: 'Comma list of ids that are to be among the options.',
-  status: 'One status or, where several are taken, a comma list.',
-  actions: 'Comma list of actions.',
-  standing: 'How the device stands; `all` means every one.',
-  search: 'Text to look for in names and documents.',
-  from: 'First day, in Bogotá.',
-  to: 'Last day, in Bogotá.',
-  identification_type: 'Kind of the document.',
-  identification_number: 'Number of the document.',
-  former_type: 'Kind that the document replaces under the same number: TI, beside CC.',
+  q: 'Search text.',
+  page: 'Page number, starting at 1.',
+  page_size: 'Rows per page.',
+  limit: 'Maximum number of rows.',
+  include_inactive: 'True to list inactive rows too; the default is false.',
+  sort: 'Field to sort by; an unknown field is ignored.',
+  direction: 'Sort direction.',
+  employer_company_id: 'Restricts the response to this employer.',
+  contractor_company_id: 'Restricts the response to this contractor.',
+  company_id: 'Restricts the branches to those of this company.',
+  ids: 'Comma-separated ids of the options to return.',
+  status: 'One status or, if the call accepts several, a comma-separated list.',
+  actions: 'Comma-separated actions.',
+  standing: 'Status of the device; `all` selects every status.',
+  search: 'Search text for names and identity documents.',
+  from: 'First day, in Bogotá time.',
+  to: 'Last day, in Bogotá time.',
+  identification_type: 'Type of the identity document.',
+  identification_number: 'Number of the identity document.',
+  former_type: 'Document type that the given document replaces under the same number: TI, only with a CC.',
 };
 
 const QUERY_EXAMPLES: Partial<Record<QueryName, string>> = {
@@ -65,7 +65,7 @@ function foldedQuery(query: z.ZodMiniType): FoldedQuery {
   if (query instanceof z.ZodMiniObject) return { fields: query, fold: null };
   if (query instanceof z.ZodMiniPipe && query.def.out instanceof z.ZodMiniObject)
     return { fields: query.def.out, fold: query.def.in as z.ZodMiniType };
-  throw new Error('A query of the contract is no object');
+  throw new Error('A query schema of the contract is not an object');
 }
 
 /**
@@ -85,7 +85,7 @@ function queryParameter(name: string, folded: FoldedQuery): Parameter[] {
   const words = {
     description: [
       QUERY_TEXTS[name as QueryName],
-      ...(taken.length > 0 ? [`Taken: ${taken.join(', ')}.`] : []),
+      ...(taken.length > 0 ? [`Allowed values: ${taken.join(', ')}.`] : []),
     ].join(' '),
     schema: inlineSchema(field),
     ...(example !== undefined && { example }),
@@ -97,7 +97,7 @@ function queryParameter(name: string, folded: FoldedQuery): Parameter[] {
       ...words,
       name: other,
       in: 'query',
-      description: `Another name of \`${name}\`.`,
+      description: `Alias of \`${name}\`.`,
     })),
   ];
 }
@@ -128,7 +128,7 @@ const pathParameters = ({ path, params }: Route): Parameter[] =>
         {
           ...common,
           name: 'path',
-          description: 'The `storage_path` as it was answered, with its slashes.',
+          description: 'The `storage_path` from a response, with its slashes.',
           schema: { type: 'string' },
           example: attachment.storage_path,
         },
@@ -137,10 +137,19 @@ const pathParameters = ({ path, params }: Route): Parameter[] =>
     const name = piece.slice(1);
     const schema = inlineSchema((params as z.ZodMiniObject).shape[name] as z.ZodMiniType);
     if (name === 'code')
-      return [{ ...common, name, description: 'As printed.', schema, example: '7KQ2-9M4X-HJ3T' }];
-    if (name === 'version') return [{ ...common, name, description: 'Which closing.', schema, example: 1 }];
+      return [
+        {
+          ...common,
+          name,
+          description: 'Code as printed on the document.',
+          schema,
+          example: '7KQ2-9M4X-HJ3T',
+        },
+      ];
+    if (name === 'version')
+      return [{ ...common, name, description: 'Number of the signed version.', schema, example: 1 }];
     if (name !== 'id')
-      return [{ ...common, name, description: 'Which catalogue.', schema, example: 'companies' }];
+      return [{ ...common, name, description: 'Name of the catalogue.', schema, example: 'companies' }];
     const example = ID_OF_PATH[pieces[index - 1] ?? ''];
     return [{ ...common, name, description: 'Id of the record.', schema, ...(example && { example }) }];
   });
@@ -151,46 +160,55 @@ const uuid = { format: 'uuid' } as const;
 
 const REQUEST_HEADERS = {
   'Idempotency-Key': text(
-    'Executes the call once, however often it is sent: 1 to 128 visible characters.',
+    'Key under which the call is executed only once, even if it is sent several times: 1 to 128 visible characters.',
     EXAMPLE_IDS.key,
     {
       pattern: '^[\\x21-\\x7e]{1,128}$',
     },
   ),
   'X-Capture-Id': text(
-    'The confirmation that this belongs to: one makes one evaluation.',
+    'Id of the confirmation that the request belongs to; one confirmation creates one evaluation.',
     EXAMPLE_IDS.capture,
     uuid,
   ),
-  'X-Captured-At': text('When the person confirmed it.', INSTANT, { format: 'date-time' }),
+  'X-Captured-At': text('Time when the user confirmed the data.', INSTANT, { format: 'date-time' }),
   'X-Captured-By': text(
-    'The user who confirmed it; refused in a session of another.',
+    'User who confirmed the data; rejected in a session of another user without a valid `X-Consent`.',
     EXAMPLE_IDS.user,
     uuid,
   ),
   'X-Consent': text(
-    'How that user lets this session send it: `v1 <instant> <HMAC-SHA-256, hex>`.',
+    'Consent of the user in `X-Captured-By` that this session sends the request: `v1 <instant> <HMAC-SHA-256, hex>`.',
     `v1 ${INSTANT} ${'0'.repeat(64)}`,
   ),
   'X-Turn': text(
-    'What the person is called by that day. It decides nothing: what is no turn is passed over.',
+    'Queue number of the patient on that day. No decision depends on it: a malformed number is ignored.',
     'B-14',
     {
       pattern: '^[A-Z]{1,3}-[1-9]\\d{0,3}$',
     },
   ),
   'X-Signature-Statement': text(
-    'Of a signature: what was signed, when, on which device and by whom. `SignatureStatement` as JSON in ASCII, 4,000 characters at most.',
+    'Text, time, device and signer of a signature: `SignatureStatement` as JSON in ASCII, at most 4,000 characters.',
     JSON.stringify(statement),
   ),
-  'X-Branch-Id': text('The branch where it was captured, if not the session’s.', EXAMPLE_IDS.branch, uuid),
+  'X-Branch-Id': text(
+    'Branch where the data was captured, if it is not the active branch.',
+    EXAMPLE_IDS.branch,
+    uuid,
+  ),
   'Content-Digest': text(
-    'RFC 9530, `sha-256` alone: of the JSON body, or of the file’s bytes.',
+    'Digest of the JSON body or of the file’s bytes (RFC 9530, only `sha-256`).',
     'sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:',
   ),
-  'If-Match': text('Changes only what is in this state: the ETag, or `"r<revision>"` of a row.', '"r3"'),
-  'If-None-Match': text('Answers 304 when the caller has this state already.', '"r3"'),
-  'X-Prefetch': text('A copy for later, that nobody reads now: `1`.', '1', { enum: ['1'] }),
+  'If-Match': text(
+    'Executes the change only in this state of the record: the ETag, or `"r<revision>"` of a row.',
+    '"r3"',
+  ),
+  'If-None-Match': text('Returns 304 if the client already has this state.', '"r3"'),
+  'X-Prefetch': text('`1` if the device stores the response for later and no user reads it now.', '1', {
+    enum: ['1'],
+  }),
 } as const;
 type RequestHeader = keyof typeof REQUEST_HEADERS;
 
@@ -212,16 +230,23 @@ function requestHeadersOf(
 }
 
 export const RESPONSE_HEADERS = {
-  ETag: text('The state of the record or list, for `If-Match` and `If-None-Match`.', '"r3"'),
-  'Idempotency-Status': text('`stored`: executed now. `replayed`: the answer of before.', 'stored', {
-    enum: [...IDEMPOTENCY_STATUSES],
-  }),
-  'X-Provider-Time': text('The provider’s clock: milliseconds since 1970.', '1790000000000'),
-  'X-Request-Id': text('What the log calls this call; for whoever asks for help.', 'K7QM3-0XTP4'),
-  'Retry-After': text('Seconds to wait.', '2'),
-  'Content-Disposition': text('The file’s name.', 'attachment; filename="concepto_0197c0de.pdf"'),
+  ETag: text('State of the record or list, for `If-Match` and `If-None-Match`.', '"r3"'),
+  'Idempotency-Status': text(
+    '`stored`: the call was executed now. `replayed`: the response of the earlier execution.',
+    'stored',
+    {
+      enum: [...IDEMPOTENCY_STATUSES],
+    },
+  ),
+  'X-Provider-Time': text('Server time in milliseconds since 1970.', '1790000000000'),
+  'X-Request-Id': text(
+    'Id of the request in the server’s log, to be quoted in support requests.',
+    'K7QM3-0XTP4',
+  ),
+  'Retry-After': text('Seconds to wait before the next attempt.', '2'),
+  'Content-Disposition': text('Name of the file.', 'attachment; filename="concepto_0197c0de.pdf"'),
   'Set-Cookie': text(
-    'The session’s cookie, or its end.',
+    'Session cookie, or its removal.',
     'ventanilla_session=…; Path=/; HttpOnly; SameSite=Lax',
   ),
 } as const;

@@ -97,7 +97,7 @@ function headersOf({ etag, ifMatch, idempotent }: Route, { bytes, setsCookie }: 
   return headersNamed('X-Request-Id', ...rules.flatMap(([holds, name]) => (holds ? [name] : [])));
 }
 
-const SUCCESS = { 200: 'Done.', 201: 'Made.', 204: 'Done; no body.' } as const;
+const SUCCESS = { 200: 'Success.', 201: 'Created.', 204: 'Success without a body.' } as const;
 
 export const responsesOfCall = (
   route: Route,
@@ -111,7 +111,7 @@ export const responsesOfCall = (
   },
   ...(route.mayBeEmpty && { '204': { description: SUCCESS[204] } }),
   ...(route.etag && {
-    '304': { description: 'The caller has this state already.', ...headersNamed('X-Request-Id', 'ETag') },
+    '304': { description: 'The client already has this state.', ...headersNamed('X-Request-Id', 'ETag') },
   }),
   ...rejections.ofCall(route, description),
 });

@@ -126,6 +126,6 @@ export function allowedValuesOf(schema: z.ZodMiniType): string[] {
  */
 export function schemaReference(schema: z.ZodMiniType): { $ref: string } {
   const id = registry.get(schema)?.id;
-  if (id === undefined) throw new Error('A body or answer of the contract has no name');
+  if (id === undefined) throw new Error('A body or response schema of the contract has no name');
   return { $ref: `#/components/schemas/${id}` };
 }

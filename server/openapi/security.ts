@@ -11,21 +11,21 @@ export const securitySchemes = (cookieName: string) => ({
     in: 'cookie',
     name: cookieName,
     description:
-      'The cookie that a sign-in sets. It is enough for a session that was opened without a proof.',
+      'Cookie that a sign-in sets. It is sufficient for a session that was opened without a proof.',
   },
   deviceProof: {
     type: 'apiKey',
     in: 'header',
     name: 'DPoP',
     description:
-      'Optional, beyond the base contract: a proof of a device’s key (RFC 9449, ES256). With a sign-in it binds the session to that key; every call of such a session needs one.',
+      'Optional extension of the base contract: proof of a device key (RFC 9449, ES256). At sign-in it binds the session to that key; every call of such a session requires a proof.',
   },
   deviceReportProof: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Device-Proof',
     description:
-      'Optional, beyond the base contract: the same of the key by which a device is known for good, on its report.',
+      'Optional extension of the base contract: proof of the permanent key of a device, sent with its report (RFC 9449, ES256).',
   },
 });
 

@@ -131,7 +131,7 @@ describe('P10.113 concept issued after the signing', () => {
     'P10.113 when the concept cannot be rendered (%s), the signing succeeds, the log omits the error message, and a later request renders the concept',
     async (fault) => {
       const id = await signWhere(new RenderError(fault, { cause: new Error('Zoraida') }));
-      expect(log).toContain('A concept issued after its signature failed');
+      expect(log).toContain('Generation of a concept after signing failed');
       expect(log).toContain('RenderError');
       expect(log).not.toContain('Zoraida');
       await concept(id);

@@ -98,7 +98,7 @@ describe('D5 server logs', () => {
     request.write('{"email":');
     expect(await hungUp).toEqual([expect.objectContaining({ code: 'ECONNRESET' })]);
     const since = () => lines.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
-    await expect.poll(since).toContainEqual(expect.objectContaining({ msg: 'the caller hung up' }));
+    await expect.poll(since).toContainEqual(expect.objectContaining({ msg: 'the client disconnected' }));
     expect(since().filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 });

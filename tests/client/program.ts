@@ -95,7 +95,7 @@ async function print(id: string, send: typeof fetch): Promise<Uint8Array> {
 /** Signs in, registers, signs and prints the concept, with the session cookie alone. */
 export async function registerSignAndPrint(work: Work) {
   const send = cookieFetch();
-  api.defaults.baseUrl = `${work.origin}${api.servers.theProviderThatAnsweredThisDocument}`;
+  api.defaults.baseUrl = `${work.origin}${api.servers.thisServer}`;
   api.defaults.fetch = send;
   const session = expectStatus(await api.login({ email: work.email, password: work.password }), 200).data;
   const id = await register(work);

@@ -175,14 +175,14 @@ describe('P10.119 release', () => {
 
   it.each<[keyof ReleaseFacts, Partial<ReleaseFacts>, RegExp]>([
     ['changed', { changed: [' M README.md'] }, /^1 files are not committed/],
-    ['branch', { branch: 'a-try' }, /^This is the branch a-try/],
-    ['tags', { tags: ['v1.0.0'] }, /^There is a tag v1\.0\.0 already/],
+    ['branch', { branch: 'a-try' }, /^The branch is a-try/],
+    ['tags', { tags: ['v1.0.0'] }, /^The tag v1\.0\.0 already exists/],
     [
       'version',
       { version: '0.9.0', lockVersion: '0.9.0' },
-      /begins with '1\.0\.0' and package\.json says 0\.9\.0/,
+      /begins with '1\.0\.0', but package\.json has version 0\.9\.0/,
     ],
-    ['lockVersion', { lockVersion: '0.1.0' }, /^package-lock\.json says version 0\.1\.0/],
+    ['lockVersion', { lockVersion: '0.1.0' }, /^package-lock\.json has version 0\.1\.0/],
     [
       'changelog',
       { changelog: CHANGELOG.replace('Upgrading from', 'Notes for') },
@@ -196,7 +196,7 @@ describe('P10.119 release', () => {
     [
       'changelog',
       { changelog: CHANGELOG.replace('1. Stop it.', '1. Stop it.\n\n- Newer.') },
-      /has news of 1\.0\.0 among the steps of the upgrade/,
+      /lists changes of 1\.0\.0 among the upgrade steps/,
     ],
     ['landed', { landed: false }, /^npm test -- --landing has not passed/],
     ['licences', { licences: false }, /npm run licences/],

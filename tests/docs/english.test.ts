@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { parseSync } from 'vite';
+import { Visitor, parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { findings, subjectFindings } from '../../scripts/english/words.mjs';
+import { apiFindings, findings, subjectFindings, summaryFindings } from '../../scripts/english/words.mjs';
+import { buildOpenApi } from '#server/openapi/document.ts';
 import { ROOT } from './pages.ts';
 import { tests } from './titles.ts';
 
@@ -43,6 +44,32 @@ function commentsOf(file: string): string[] {
   return texts;
 }
 
+/** Returns the texts of a file: its string and template literals that contain a space. A gap of a template becomes an ellipsis. */
+function stringsOf(file: string): string[] {
+  const texts: string[] = [];
+  const add = (text: string) => {
+    if (/\S\s+\S/.test(text)) texts.push(text);
+  };
+  new Visitor({
+    Literal: ({ value }) => {
+      if (typeof value === 'string') add(value);
+    },
+    TemplateLiteral: ({ quasis }) => add(quasis.map(({ value }) => value.cooked ?? '').join('…')),
+  }).visit(parseSync(file, read(file)).program);
+  return texts;
+}
+
+/** Programs whose strings developers and operators read. The Spanish strings contain no listed word. */
+const PROGRAMS = SOURCES.filter((file) => /^(?:server|scripts)\/(?!.*\.test\.)/.test(file));
+/** Strings that are names, not texts. */
+const NAMES: ReadonlySet<string> = new Set(['ventanilla provider ']);
+
+const calls = Object.values(buildOpenApi('x').paths).flatMap((methods) =>
+  Object.values(
+    methods as Readonly<Record<string, { readonly summary: string; readonly description: string }>>,
+  ),
+);
+
 /** Returns the paragraphs, list items and table rows of a page without code and quotations of the screen. */
 const paragraphsOf = (file: string): string[] =>
   read(file)
@@ -53,8 +80,8 @@ const PAGES = ['docs', '.', 'contract', 'domain', 'src', 'sw', 'server', 'tests'
   .flatMap((folder) =>
     folder === '.' ? readdirSync(ROOT).filter((name) => name.endsWith('.md')) : below(folder, /\.md$/),
   )
-  // Generated; the user guide is in Spanish.
-  .filter((file) => !/docs\/(?:licences|guide?\/|guia)/.test(file));
+  // The user guide is in Spanish.
+  .filter((file) => !/docs\/(?:guide?\/|guia)/.test(file));
 
 /** Returns one line for each finding: its place, the finding, and the text. */
 const listed = (file: string, text: string, options?: { mayBeFragment: boolean }): string[] =>
@@ -77,12 +104,34 @@ describe('English of the project (scripts/english/words.mjs)', () => {
     expect(found).toEqual([]);
   });
 
+  it('no string of the server or of a script contains a listed word or is a fragment', () => {
+    const found = PROGRAMS.flatMap((file) => {
+      const check = file.startsWith('server/openapi/') ? apiFindings : findings;
+      return stringsOf(file)
+        .filter((text) => !NAMES.has(text))
+        .flatMap((text) => check(text).map((finding) => `${file}: ${finding} · ${text.slice(0, 100)}`));
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('every summary of the OpenAPI document is a short imperative, and every description consists of sentences', () => {
+    const found = calls.flatMap(({ summary, description }) => [
+      ...summaryFindings(summary).map((finding) => `${summary}: ${finding}`),
+      ...(/^[A-Z`].*\.$/s.test(description) ? [] : [`${summary}: ${description}`]),
+    ]);
+    expect(found).toEqual([]);
+  });
+
   it('the check reports listed words, fragments and commit subjects that are not imperative', () => {
     expect(findings('Whoever waits is refused')).toHaveLength(3);
     expect(findings('Rejects a user who is not signed in; `refused` and «whoever» are quoted.')).toEqual([]);
     expect(subjectFindings('sync: added a retry')).toHaveLength(1);
     expect(subjectFindings(`sync: ${'retry '.repeat(12)}`)).toHaveLength(1);
     expect(subjectFindings('sync: retry an upload after a 502')).toEqual([]);
+    expect(apiFindings('Every address gets the same answer.')).toHaveLength(1);
+    expect(apiFindings('Returns the same response for every address.')).toEqual([]);
+    expect(summaryFindings('Tell that the server is running.')).toHaveLength(2);
+    expect(summaryFindings('Get the time of the server')).toEqual([]);
   });
 });
 

@@ -67,7 +67,7 @@ it.each<[fault: string, others: Readonly<Record<string, string>>, complaint: Reg
   [
     'a feature styles a class of Mantine',
     { 'src/features/a/box.css': '.box .mantine-Button-root { margin: 0 }' },
-    /box\.css styles \.mantine-Button-root: give the control a class of your own/,
+    /box\.css styles \.mantine-Button-root: give the control a separate class/,
   ],
   [
     'a piece of the kit stands in no layer',
@@ -80,22 +80,22 @@ it.each<[fault: string, others: Readonly<Record<string, string>>, complaint: Reg
   [
     'P10.330 text has a size in px',
     { 'src/features/a/box.css': '.box { margin: 0; font-size: 15px }' },
-    /box\.css has font-size:15px: say it in rem/,
+    /box\.css has font-size:15px: write it in rem/,
   ],
   [
     'P10.330 text has a size in px beside its height',
     { 'src/features/a/box.css': '.box { font: 16px/1.4 serif }' },
-    /box\.css has font:16px\/1\.4 serif: say it in rem/,
+    /box\.css has font:16px\/1\.4 serif: write it in rem/,
   ],
   [
     'P10.330 a screen folds at a width in px',
     { 'src/features/a/box.css': '@media (max-width: 640px) { .box { margin: 0 } }' },
-    /box\.css has @media \(max-width:640px\): say it in em/,
+    /box\.css has @media \(max-width:640px\): write it in em/,
   ],
   [
     'P10.330 a module hands on a size in px',
     { 'src/features/a/sizes.ts': "export const SIZES = { fontSize: '15px' };" },
-    /sizes\.ts has .*fontSize: '15px'.*: say it in rem/,
+    /sizes\.ts has .*fontSize: '15px'.*: write it in rem/,
   ],
 ])('the style check rejects the case: %s', (_fault, others, complaint) => {
   expect(complaints(others)).toEqual([expect.stringMatching(complaint)]);

@@ -30,8 +30,8 @@ export async function* baseBackup(
       // progress.
       const type = String.fromCharCode(message[0] ?? 0);
       if (type === 'n' && (archives += 1) > 1)
-        throw new Error('a tablespace of its own, which we never make');
-      // The first row of the result contains the start position in the write-ahead log and the timeline.
+        throw new Error('The cluster has a separate tablespace, which this program never creates');
+      // The first row of the response holds the start position in the write-ahead log and its timeline.
       if (type === 'n') onStart(segmentAt(Number(statement.rows[0]?.[1]), statement.rows[0]?.[0] ?? ''));
       if (type !== 'd') continue;
       done += message.length - 1;

@@ -29,7 +29,7 @@ export async function changePassword(
 ): Promise<string> {
   const { userId, tokenHash } = trace.actor;
   const [user] = await db.select().from(users).where(eq(users.id, userId));
-  if (!user) throw new Error('The user of a session is gone');
+  if (!user) throw new Error('The user of a session no longer exists');
   if (!(await passwordMatches(user.passwordHash, current_password))) {
     onRejection(user, 'password_changed', 'invalid_credentials');
     throw notCurrent();

@@ -25,6 +25,6 @@ export async function countAttempt(
     values: [names, counters.map(({ most }) => most), Math.ceil(windowMs / 1000)],
   });
   const [answer] = rows;
-  if (!answer) throw new Error('An attempt that was not counted');
+  if (!answer) throw new Error('The attempt was not counted');
   return answer.wait;
 }

@@ -81,9 +81,9 @@ export async function completePasswordReset(
   const { at } = occasion;
   // The token is checked before the password is hashed, so that a caller cannot cause expensive hashing with invented tokens.
   const { userId, purpose } = await findToken(db, token, PURPOSES, at);
-  if (userId === null) throw new Error('A link of an account without a user');
+  if (userId === null) throw new Error('A link belongs to no user');
   const [owner] = await db.select().from(users).where(eq(users.id, userId));
-  if (!owner) throw new Error('The user of a link is gone');
+  if (!owner) throw new Error('The user of a link no longer exists');
   const passwordHash = await hashChosenPassword(new_password, owner, 'new_password');
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);

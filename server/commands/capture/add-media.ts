@@ -144,5 +144,5 @@ export async function addMedia(
     const row = await insertPicture(tx, capture, { upload, kept: stored, place });
     if (row) return added(tx, capture, row);
   }
-  throw new Error('A media item neither inserted nor found');
+  throw new Error('A media item was neither inserted nor found');
 }

@@ -164,7 +164,7 @@ export async function executeCapture<Answer extends object, Made>(
     if ('stored' in ready) return { answer: ready.stored.answer, kept: ready.stored };
     const execution = executionOf(attempt, (tx, capture) => command(tx, capture, ready.made));
     const outcome = await execute(db, attempt.once, execution);
-    if (!outcome) throw new Error('A capture that is never ready');
+    if (!outcome) throw new Error('A capture never became ready');
     await waitUntilLinked(db);
     return outcome;
   });

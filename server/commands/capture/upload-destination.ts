@@ -84,7 +84,7 @@ async function isNewer(db: Executor, one: Correction, present: Row | null): Prom
     .select({ capturedAt: corrections.capturedAt })
     .from(corrections)
     .where(and(eq(corrections.evaluationId, one.evaluationId), eq(corrections.number, present.correction)));
-  if (!other) throw new Error('A picture without its correction');
+  if (!other) throw new Error('An image lacks its correction');
   const later = +one.capturedAt - +other.capturedAt;
   return later > 0 || (later === 0 && one.number > present.correction);
 }

@@ -86,7 +86,7 @@ const differs = (row: TableColumns, columns: TableColumns): boolean =>
 
 async function itemOf<Item>(tx: Transaction, source: Catalog<Item>, id: string): Promise<Item> {
   const item = await findInCatalog(tx, source, id);
-  if (!item) throw new Error('A row of a catalogue that was written or locked is gone');
+  if (!item) throw new Error('A written or locked catalogue row no longer exists');
   return item;
 }
 

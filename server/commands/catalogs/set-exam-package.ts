@@ -98,7 +98,7 @@ export async function setExamPackage(tx: Transaction, change: PackageChange): Pr
   await lockType(tx, typeId);
   const entry = await writeIfOther(tx, change);
   const found = await findExamPackage(tx, typeId, job);
-  if (!found) throw new Error('A package that was written is gone');
+  if (!found) throw new Error('A written exam package no longer exists');
   if (entry) await recordActivity(tx, change.trace, entry);
   return found;
 }

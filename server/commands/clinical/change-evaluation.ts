@@ -106,7 +106,7 @@ export async function concludeChange(
   entry: ActivityEntry | null,
 ): Promise<FoundEvaluation> {
   const found = await findEvaluation(tx, branchId, evaluationId);
-  if (!found) throw new Error('An evaluation that was locked is gone');
+  if (!found) throw new Error('A locked evaluation no longer exists');
   if (entry) await recordPendingEntry(tx, trace, { ...entry, evaluationId });
   return found;
 }

@@ -92,7 +92,7 @@ export async function recordDocumentReceipt(
   requireHolding(row, upload);
   if (await isKnown(tx, row, upload)) return concludeChange(tx, change, null);
   requireRevisionMatch(row, change.ifMatch);
-  if (!stored) throw new Error('A receipt without its signature');
+  if (!stored) throw new Error('A receipt lacks its signature');
   const { at, actor } = change.trace;
   const { version, items, sha256 } = upload;
   await tx.insert(receipts).values({

@@ -28,6 +28,6 @@ export async function issueConcept(
     .onConflictDoNothing();
   if (rowCount === 1) return made;
   const first = await readIssuedConcept({ db, files }, closing);
-  if (!first) throw new Error('A concept that was issued has no row');
+  if (!first) throw new Error('An issued concept has no row');
   return first;
 }

@@ -19,6 +19,6 @@ export async function nextDocumentNumber(
     sql`select next_document_number(${branchId}, ${year}) as number`,
   );
   const [next] = rows;
-  if (!next) throw new Error('A closing without its number');
+  if (!next) throw new Error('A signed version lacks its number');
   return { number: next.number, code: makeVerificationCode(randomBytes(CODE_LENGTH)) };
 }

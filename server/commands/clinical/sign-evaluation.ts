@@ -91,7 +91,7 @@ async function signingDoctor(tx: Transaction, id: string): Promise<Doctor> {
  */
 async function completeEvaluation(tx: Transaction, change: EvaluationChange) {
   const found = await findEvaluation(tx, change.branchId, change.evaluationId);
-  if (!found) throw new Error('An evaluation that was locked is gone');
+  if (!found) throw new Error('A locked evaluation no longer exists');
   requireCurrentState(found, change);
   const missing = missingSigningRequirements(found.evaluation);
   if (missing.length > 0)

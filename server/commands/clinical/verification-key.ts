@@ -39,6 +39,6 @@ export async function ensureVerificationKey(db: Database): Promise<VerificationK
   if (known) return known;
   await makeKey(db);
   const made = await storedKey(db);
-  if (!made) throw new Error('The key that was made is not there');
+  if (!made) throw new Error('The generated key was not stored');
   return made;
 }

@@ -36,7 +36,7 @@ interface OfPatient extends AppliedCorrection {
 
 async function presentPatient(tx: Transaction, id: string): Promise<Patient> {
   const patient = await findPatientById(tx, id);
-  if (!patient) throw new Error('An evaluation without its patient');
+  if (!patient) throw new Error('The patient of an evaluation does not exist');
   return patient;
 }
 

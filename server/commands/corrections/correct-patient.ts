@@ -12,7 +12,7 @@ import { maybeSamePerson } from '../patients/same-person.ts';
 
 async function holdPatient(tx: Transaction, id: string): Promise<KnownPatientRow> {
   const [known] = await tx.select().from(patients).where(eq(patients.id, id)).for('no key update');
-  if (!known) throw new Error('An evaluation without its patient');
+  if (!known) throw new Error('The patient of an evaluation does not exist');
   return known;
 }
 

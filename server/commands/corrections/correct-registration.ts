@@ -81,14 +81,14 @@ async function newerFields(tx: Transaction, evaluationId: string, at: Date): Pro
 
 async function presentRegistration(tx: Transaction, { branchId, id }: EvaluationRow): Promise<Registration> {
   const found = await findRegistration(tx, branchId, id);
-  if (!found) throw new Error('An evaluation that was locked is gone');
+  if (!found) throw new Error('A locked evaluation no longer exists');
   return found;
 }
 
 async function authorName(tx: Transaction, { sender, authorId }: Capture): Promise<string> {
   if (authorId === sender.userId) return sender.displayName;
   const [author] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, authorId));
-  if (!author) throw new Error('A correction without its author');
+  if (!author) throw new Error('The author of a correction does not exist');
   return author.name;
 }
 

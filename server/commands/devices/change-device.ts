@@ -18,7 +18,7 @@ async function lockDevice(tx: Transaction, id: string): Promise<DeviceRow> {
 
 async function deviceAt(tx: Transaction, id: string, { at }: AuditContext): Promise<Device> {
   const device = await findDevice(tx, id, at);
-  if (!device) throw new Error('A device that was locked is gone');
+  if (!device) throw new Error('A locked device no longer exists');
   return device;
 }
 

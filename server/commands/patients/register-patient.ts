@@ -127,7 +127,7 @@ async function enterOrHold(
     .returning({ id: patients.id });
   if (entered) return { entered: entered.id };
   const known = await holdKnown(tx, patient);
-  if (!known) throw new Error('A patient neither inserted nor found');
+  if (!known) throw new Error('A patient was neither inserted nor found');
   return { entered: null, known };
 }
 

@@ -47,7 +47,7 @@ export async function concludeUserChange(
 
 export async function loadUser(tx: Transaction, userId: string): Promise<FoundUser> {
   const user = await findUser(tx, userId);
-  if (!user) throw new Error('A user who was locked is gone');
+  if (!user) throw new Error('A locked user no longer exists');
   return user;
 }
 

@@ -18,8 +18,8 @@ export interface TransactionResult<Result> {
 const within = (client: PoolClient) =>
   Object.assign(drizzle({ client }), { transaction: rejectNested }) as unknown as Transaction;
 
-/** Rejects a nested transaction, because its COMMIT would end the outer transaction. */
-const rejectNested = () => Promise.reject(new Error('a transaction within a transaction'));
+/** Rejects nested transactions, because their COMMIT would end the outer one. */
+const rejectNested = () => Promise.reject(new Error('Transactions must not be nested'));
 
 /**
  * Sends the last statements together with the commit. The response to COMMIT must be checked: if a statement failed and its
@@ -32,8 +32,7 @@ async function end(client: PoolClient, last: readonly SqlStatement[]): Promise<v
   const answers = await Promise.allSettled([...sent, committed]);
   const failed = answers.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
-  if ((await committed).command !== 'COMMIT')
-    throw new Error('a transaction that had failed was not committed');
+  if ((await committed).command !== 'COMMIT') throw new Error('A failed transaction was not committed');
 }
 
 /**

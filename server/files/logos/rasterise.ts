@@ -12,7 +12,7 @@ export class SvgError extends Error {
   override readonly name = 'SvgError';
   readonly fault: SvgFault;
   constructor(fault: SvgFault, options?: ErrorOptions) {
-    super(`An SVG was not drawn: ${fault}.`, options);
+    super(`An SVG could not be rendered: ${fault}.`, options);
     this.fault = fault;
   }
 }

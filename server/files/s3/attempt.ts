@@ -43,7 +43,7 @@ export class S3Fault extends Error {
   readonly code: string;
 
   constructor(status: number | null, code: string) {
-    super(`S3: ${status ?? 'no answer'} ${code}`);
+    super(`S3: ${status ?? 'no response'} ${code}`);
     this.status = status;
     this.code = code;
   }

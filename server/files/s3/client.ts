@@ -86,7 +86,7 @@ async function persist(
     } catch (error) {
       if (!(error instanceof S3Fault) || !isPassing(error)) throw error;
       if (count >= limits.attempts || deadline.aborted)
-        throw new FilesUnavailable('The store of the files does not answer as it should', { cause: error });
+        throw new FilesUnavailable('The file store does not respond correctly', { cause: error });
       await pause(pauseBefore(count + 1, limits));
     }
 }

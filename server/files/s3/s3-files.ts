@@ -42,7 +42,7 @@ const isMissing = (error: unknown): boolean =>
  */
 function asUnavailable(error: unknown): unknown {
   return error instanceof S3Fault
-    ? new FilesUnavailable('The store of the files refuses what we ask', { cause: error })
+    ? new FilesUnavailable('The file store rejects the request', { cause: error })
     : error;
 }
 
@@ -73,11 +73,11 @@ async function read(client: S3Client, key: string, sha256: string | undefined): 
   try {
     return (await client.ask({ method: 'GET', key }, requireDigest(sha256))).body;
   } catch (error) {
-    if (isMissing(error)) throw new FileMissing('A file of a row is not in the bucket', { cause: error });
-    // The digest was still wrong after all retries, so the stored file is altered. The different error type tells the caller
-    // not to retry.
+    if (isMissing(error))
+      throw new FileMissing('A file that a row references is missing in the bucket', { cause: error });
+    // The mismatch remained after all retries, so the file is altered; another error type tells the caller not to retry.
     if (isAltered(error))
-      throw new FileAltered('A file in the bucket is not what it was', { cause: error.cause });
+      throw new FileAltered('The digest of a file in the bucket has changed', { cause: error.cause });
     throw asUnavailable(error);
   }
 }

@@ -10,5 +10,5 @@ export function updateTotalsWhenDue(
   unfolded: number,
 ): void {
   if (isTotalsUpdateDue(unfolded))
-    background.run('Adding the changes of the evaluations up', () => updateTotals(db));
+    background.run('Folding the changes of evaluations', () => updateTotals(db));
 }

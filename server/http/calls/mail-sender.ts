@@ -56,7 +56,7 @@ async function sendMail({ db, clock, mailer, publicUrl }: Sending, mail: Mail): 
 async function within(milliseconds: number, work: Promise<void>): Promise<void> {
   const over = new AbortController();
   const late = pause(milliseconds, undefined, { signal: over.signal }).then(() => {
-    throw Object.assign(new Error('A mail took too long'), { code: 'ETIMEDOUT' });
+    throw Object.assign(new Error('Sending a mail timed out'), { code: 'ETIMEDOUT' });
   });
   try {
     await Promise.race([work, late]);
@@ -72,7 +72,8 @@ async function deliver(sending: Sending, mail: Mail): Promise<void> {
     await sendMail(sending, mail);
   } catch (error) {
     log.error({ faults: describeError(error), tries: mail.tries }, 'mail failed');
-    if (!(await postponeMail(db, mail))) log.error({ tries: mail.tries }, 'mail given up');
+    if (!(await postponeMail(db, mail)))
+      log.error({ tries: mail.tries }, 'mail discarded after its last attempt');
     return;
   }
   await removeMail(db, mail);
@@ -93,7 +94,7 @@ export function startMailSender(sending: Sending): MailSender {
     while (isWoken) {
       isWoken = false;
       await sendAll().catch((error: unknown) =>
-        sending.log.error({ faults: describeError(error) }, 'mails could not be looked for'),
+        sending.log.error({ faults: describeError(error) }, 'reading the mail queue failed'),
       );
     }
     running = null;

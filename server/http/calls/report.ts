@@ -64,7 +64,7 @@ export function issueAfterResponse(
   { branchId, id, trace }: Pick<Order, 'trace'> & { readonly branchId: string; readonly id: string },
 ): void {
   if (!context.issuesAfterSigning) return;
-  context.background.run('A concept issued after its signature', async () => {
+  context.background.run('Generation of a concept after signing', async () => {
     const evaluation = await evaluationState(context.db, branchId, id);
     if (evaluation?.status !== 'cerrada') return;
     try {

@@ -142,7 +142,7 @@ const isNotReady = (known: AppError, error: FastifyError, { routeOptions }: Fast
 export function respondWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isCut = isCutOff(error, request);
   const known = isCut ? new AppError('malformed_request', MALFORMED) : toAppError(error);
-  if (isCut) request.log.info({ route: request.routeOptions.url ?? 'none' }, 'the caller hung up');
+  if (isCut) request.log.info({ route: request.routeOptions.url ?? 'none' }, 'the client disconnected');
   if (known.status >= 500 && !isNotReady(known, error, request))
     request.log.error({ faults: describeError(error) }, known.code);
   if (known.retryAfter !== undefined) void reply.header('retry-after', String(known.retryAfter));

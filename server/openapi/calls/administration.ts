@@ -34,17 +34,17 @@ const withLogo = { ...branch, has_logo: true, logo_hash: DIGEST } as const;
 const LOCKOUTS = ['self_lockout', 'last_administrator'] as const;
 
 const branchCalls = {
-  ownBranch: { area: 'Branches', summary: 'Read the own branch', codes: ['not_found'], answer: branch },
+  ownBranch: { area: 'Branches', summary: 'Get the active branch', codes: ['not_found'], answer: branch },
   updateOwnBranch: {
     area: 'Branches',
-    summary: 'Change how the own branch presents itself',
+    summary: 'Update the branding of the active branch',
     codes: ['not_found'],
     body: { name: branch.name, ...face },
     answer: branch,
   },
   setSigningRule: {
     area: 'Branches',
-    summary: 'Set who may sign as which doctor in the own branch',
+    summary: 'Set the signing rules of the active branch',
     details:
       '`own_signature_only`: only the user linked to a doctor signs as that doctor. `unlinked_signatures`: a user without a linked doctor signs without password and reason as a doctor without a linked user; unchanged when absent.',
     codes: ['not_found'],
@@ -53,20 +53,20 @@ const branchCalls = {
   },
   setOwnLogo: {
     area: 'Branches',
-    summary: 'Set the logo of the own branch',
+    summary: 'Set the logo of the active branch',
     codes: ['not_found'],
     upload,
     answer: withLogo,
   },
   removeOwnLogo: {
     area: 'Branches',
-    summary: 'Remove the logo of the own branch',
+    summary: 'Remove the logo of the active branch',
     codes: ['not_found'],
     answer: branch,
   },
-  ownLogo: { area: 'Branches', summary: 'Read the logo of the own branch', codes: ['not_found'], bytes },
-  listBranches: { area: 'Branches', summary: 'List the branches', answer: pageOfExamples(branch) },
-  getBranch: { area: 'Branches', summary: 'Read a branch', answer: branch },
+  ownLogo: { area: 'Branches', summary: 'Get the logo of the active branch', codes: ['not_found'], bytes },
+  listBranches: { area: 'Branches', summary: 'List branches', answer: pageOfExamples(branch) },
+  getBranch: { area: 'Branches', summary: 'Get a branch', answer: branch },
   createBranch: { area: 'Branches', summary: 'Create a branch', body: branchBody, answer: branch },
   replaceBranch: {
     area: 'Branches',
@@ -78,21 +78,21 @@ const branchCalls = {
   renameBranch: { area: 'Branches', summary: 'Rename a branch', body: { name: branch.name }, answer: branch },
   setBranchStatus: {
     area: 'Branches',
-    summary: 'Switch a branch on or off',
+    summary: 'Activate or deactivate a branch',
     body: { is_active: false },
     answer: { ...branch, is_active: false },
   },
   setBranchLogo: { area: 'Branches', summary: 'Set the logo of a branch', upload, answer: withLogo },
   removeBranchLogo: { area: 'Branches', summary: 'Remove the logo of a branch', answer: branch },
-  branchLogo: { area: 'Branches', summary: 'Read the logo of a branch', bytes },
+  branchLogo: { area: 'Branches', summary: 'Get the logo of a branch', bytes },
 } as const satisfies Partial<CallDescriptions>;
 
 const deviceCalls = {
   reportDevice: {
     area: 'Devices',
-    summary: 'Report how a tablet stands',
+    summary: 'Report the status of a tablet',
     details:
-      'The id is random, made on the tablet. Counts are of everybody’s entries on it. Who names a `turn_counter` is told the letters before its turn numbers; who asks for copies, how far those of the database reach: `hmac` is HMAC-SHA-256 under the user’s tag key.',
+      'The id is random and generated on the tablet. The counts cover the entries of all users on it. With `turn_counter`, the response contains the letters for the tablet’s queue numbers. With `asks_copies`, it contains the time up to which the database is backed up; `hmac` is HMAC-SHA-256 under the user’s tag key.',
     codes: ['device_of_another', 'rate_limited'],
     makesRow: true,
     takesDeviceProof: true,
@@ -120,9 +120,9 @@ const deviceCalls = {
   },
   systemState: {
     area: 'Insight',
-    summary: 'Read how the server stands',
+    summary: 'Get the state of the server',
     details:
-      'Copies, disk, mails, tablets that went quiet, clock, the store of the files, the archive of the log, versions and the alerts that are on. Nothing in it names a patient.',
+      'Returns the state of backups, disk, mails, tablets without recent reports, clock, file store and archive of the write-ahead log, and the versions and active alerts. It names no patient.',
     answer: {
       generated_at: INSTANT,
       copies: { level: 'ok', finished_at: INSTANT, verified_at: INSTANT, held_until: INSTANT, days: 2 },
@@ -146,22 +146,22 @@ const deviceCalls = {
       alerts: { recipients: 1, on: [] },
     },
   },
-  listDevices: { area: 'Devices', summary: 'List the tablets', answer: pageOfExamples(device) },
+  listDevices: { area: 'Devices', summary: 'List tablets', answer: pageOfExamples(device) },
   changeDevice: {
     area: 'Devices',
-    summary: 'Name or retire a tablet',
+    summary: 'Rename or retire a tablet',
     body: { name: 'Recepción 1', is_retired: false },
     answer: device,
   },
 } as const satisfies Partial<CallDescriptions>;
 
 const userCalls = {
-  listUsers: { area: 'Users', summary: 'List the users', answer: pageOfExamples(colleague) },
+  listUsers: { area: 'Users', summary: 'List users', answer: pageOfExamples(colleague) },
   createUser: {
     area: 'Users',
     summary: 'Create a user',
     details:
-      '`invite_token` is in the answer where an invitation was made: its link may be passed on by hand.',
+      'The response contains `invite_token` if an invitation was created; the administrator may pass its link on.',
     codes: ['email_taken', 'branch_forbidden'],
     body: {
       email: 'nuevo.demo@clinica.example',
@@ -190,21 +190,21 @@ const userCalls = {
   setUserBranch: {
     area: 'Users',
     summary: 'Set the branch of a user',
-    details: 'While no branch is active.',
+    details: 'Allowed only in global mode.',
     codes: ['branch_forbidden'],
     body: { branch_id: EXAMPLE_IDS.branch },
     answer: colleague,
   },
   setUserDoctor: {
     area: 'Users',
-    summary: 'Set the doctor that a user is',
-    details: 'One doctor a user, one user a doctor; null for none.',
+    summary: 'Link a user to a doctor',
+    details: 'A user has at most one doctor, and a doctor at most one user. null removes the link.',
     body: { doctor_id: EXAMPLE_IDS.doctor },
     answer: { ...colleague, doctor: { id: EXAMPLE_IDS.doctor, name: doctor.name } },
   },
   resetUserPassword: {
     area: 'Users',
-    summary: 'Make a link that resets a user’s password',
+    summary: 'Create a link that resets a user’s password',
     codes: ['account_inactive'],
     answer: { reset_token: TOKEN },
   },

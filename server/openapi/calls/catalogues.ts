@@ -49,41 +49,46 @@ const REPLACES = 'Replaces every field of the row.';
 export const catalogueCalls = {
   catalogOptions: {
     area,
-    summary: 'List options for a choice',
-    details: 'Those that match `q`, and those of `ids` whatever they match.',
+    summary: 'List options of a catalogue',
+    details: 'With `ids`, returns exactly these options, also inactive ones; otherwise those that match `q`.',
     answer: options,
   },
   listExamPackages: {
     area,
-    summary: 'List the packages of exams',
+    summary: 'List exam packages',
     details:
-      'What is usually ordered for a type of evaluation and, where `job` is named, for that job. One without exams was taken away.',
+      'A package contains the exams that the clinic usually orders for an evaluation type and, if `job` is set, for that job. A package without exams was removed.',
     answer: { items: [examPackage] },
   },
   setExamPackage: {
     area,
-    summary: 'Set the package of a type of evaluation and job',
+    summary: 'Set the exam package of an evaluation type and job',
     details:
-      'Jobs are told apart without capitals and accents. Without exams the package is taken away. `If-Match: "r0"` where none was seen.',
+      'Jobs that differ only in capitals or accents are the same job. A package without exams is removed. Send `If-Match: "r0"` if no package was found before.',
     body: { evaluation_type_id: EXAMPLE_IDS.evaluationType, job: null, exam_ids: [EXAMPLE_IDS.exam] },
     answer: examPackage,
   },
   getDecisionOptions: {
     area,
-    summary: 'Read what doctors may choose from',
+    summary: 'Get the options that the clinic offers its doctors',
     details:
-      'The surveillance programmes of the clinic, and the aptitudes that are switched off by evaluation type.',
+      'Returns the surveillance programmes of the clinic and, for each evaluation type, the disabled aptitudes.',
     answer: decisionOptions,
   },
   setDecisionOptions: {
     area,
-    summary: 'Set what doctors may choose from',
+    summary: 'Set the options that the clinic offers its doctors',
     details:
-      'Replaces both lists. A programme that an evaluation already has stays valid for it. At least one aptitude of each type stays on.',
+      'Replaces both lists. A programme that an evaluation already has stays valid for it. At least one aptitude of each type stays enabled.',
     body: { programmes: decisionOptions.programmes, aptitudes_off: decisionOptions.aptitudes_off },
     answer: decisionOptions,
   },
-  recentCatalogOptions: { area, summary: 'List the options that the branch used last', answer: options },
+  recentCatalogOptions: {
+    area,
+    summary: 'List the options that the branch used recently',
+    details: 'Covers the last 30 days; the most used option comes first.',
+    answer: options,
+  },
   catalogOverview: {
     area,
     summary: 'Count the rows of each catalogue',
@@ -96,7 +101,7 @@ export const catalogueCalls = {
       note_phrases: { total: 24, active: 22 },
     },
   },
-  listEvaluationTypes: { area, summary: 'List the evaluation types', answer: pageOfExamples(evaluationType) },
+  listEvaluationTypes: { area, summary: 'List evaluation types', answer: pageOfExamples(evaluationType) },
   createEvaluationType: {
     area,
     summary: 'Create an evaluation type',
@@ -114,18 +119,18 @@ export const catalogueCalls = {
   },
   setEvaluationTypeStatus: {
     area,
-    summary: 'Switch an evaluation type on or off',
+    summary: 'Activate or deactivate an evaluation type',
     body: off,
     answer: { ...evaluationType, is_active: false },
   },
   listCompanies: {
     area,
-    summary: 'List the companies',
+    summary: 'List companies',
     details:
-      'With `employer_company_id` its contractors of before, with `contractor_company_id` its employers.',
+      'With `employer_company_id`, returns only companies that were its contractors; with `contractor_company_id`, only companies that were its employers.',
     answer: pageOfExamples(company),
   },
-  getCompany: { area, summary: 'Read a company', answer: company },
+  getCompany: { area, summary: 'Get a company', answer: company },
   createCompany: { area, summary: 'Create a company', codes, body: companyBody, answer: company },
   replaceCompany: {
     area,
@@ -138,11 +143,11 @@ export const catalogueCalls = {
   renameCompany: { area, summary: 'Rename a company', body: { name: company.name }, answer: company },
   setCompanyStatus: {
     area,
-    summary: 'Switch a company on or off',
+    summary: 'Activate or deactivate a company',
     body: off,
     answer: { ...company, is_active: false },
   },
-  listExams: { area, summary: 'List the exams', answer: pageOfExamples(exam) },
+  listExams: { area, summary: 'List exams', answer: pageOfExamples(exam) },
   createExam: { area, summary: 'Create an exam', codes, body: examBody, answer: exam },
   replaceExam: {
     area,
@@ -154,16 +159,16 @@ export const catalogueCalls = {
   },
   setExamStatus: {
     area,
-    summary: 'Switch an exam on or off',
+    summary: 'Activate or deactivate an exam',
     body: off,
     answer: { ...exam, is_active: false },
   },
-  listDoctors: { area, summary: 'List the doctors', answer: pageOfExamples(doctor) },
+  listDoctors: { area, summary: 'List doctors', answer: pageOfExamples(doctor) },
   createDoctor: { area, summary: 'Create a doctor', body: doctorBody, answer: doctor },
   replaceDoctor: { area, summary: 'Replace a doctor', details: REPLACES, body: doctorBody, answer: doctor },
   setDoctorStatus: {
     area,
-    summary: 'Switch a doctor on or off',
+    summary: 'Activate or deactivate a doctor',
     body: off,
     answer: { ...doctor, is_active: false },
   },
@@ -173,30 +178,31 @@ export const catalogueCalls = {
     upload: { part: 'file', types: SIGNATURE_TYPES, maxBytes: SIGNATURE_MAX_BYTES, example: {} },
     answer: { ...doctor, signature_key: `01/${EXAMPLE_IDS.signature}.png` },
   },
-  doctorSignature: { area, summary: 'Read the signature of a doctor', bytes: { types: SIGNATURE_TYPES } },
+  doctorSignature: { area, summary: 'Get the signature of a doctor', bytes: { types: SIGNATURE_TYPES } },
   listNotePhrases: {
     area,
-    summary: 'List the phrases of the notes',
-    details: 'What the clinic writes often, by the note that it is for; `name` is its words.',
+    summary: 'List note phrases',
+    details:
+      'A phrase is a text that the clinic often writes into the notes of its `note_type`; `name` contains the text.',
     answer: pageOfExamples(notePhrase),
   },
-  createNotePhrase: { area, summary: 'Create a phrase of a note', body: phraseBody, answer: notePhrase },
+  createNotePhrase: { area, summary: 'Create a note phrase', body: phraseBody, answer: notePhrase },
   replaceNotePhrase: {
     area,
-    summary: 'Replace a phrase of a note',
+    summary: 'Replace a note phrase',
     details: REPLACES,
     body: phraseBody,
     answer: notePhrase,
   },
   setNotePhraseStatus: {
     area,
-    summary: 'Switch a phrase of a note on or off',
+    summary: 'Activate or deactivate a note phrase',
     body: off,
     answer: { ...notePhrase, is_active: false },
   },
   listOccupations: {
     area,
-    summary: 'List the occupations',
+    summary: 'List occupations',
     answer: { ...pageOfExamples({ id: EXAMPLE_IDS.occupation, name: 'Auxiliar' }), page_size: 25 },
   },
 } as const satisfies Partial<CallDescriptions>;

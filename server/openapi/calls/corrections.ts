@@ -19,8 +19,9 @@ const registration = {
 export const correctionCalls = {
   getRegistration: {
     area,
-    summary: 'Read what reception confirmed of an evaluation',
-    details: 'As it is now, with its corrections and without anything clinical.',
+    summary: 'Get the registration of an evaluation',
+    details:
+      'Returns the current data that reception confirmed, with its corrections and without clinical data.',
     answer: {
       ...registration,
       corrections: [
@@ -39,7 +40,7 @@ export const correctionCalls = {
     area,
     summary: 'Correct a registration that is not signed',
     details:
-      'A field that is absent stays; null removes an optional value. Of several corrections of one field the one that was captured last holds: a late one is recorded, with the same value before and after. `other_patient` moves the evaluation to the patient of that document and costs a lookup. `pictures` announces pictures that follow as POST /evaluations/{id}/media under the same `X-Capture-Id`. 50 an evaluation at most.',
+      'An absent field keeps its value; null removes an optional value. If several corrections change one field, the one that was captured last applies; a correction that arrives after a later one is recorded with the same value before and after. `other_patient` moves the evaluation to the patient with that document and counts as a lookup. `pictures` announces images that follow as POST /evaluations/{id}/media with the same `X-Capture-Id`. An evaluation has at most 50 corrections.',
     codes: ['already_registered', 'document_of_another', 'evaluation_closed', 'rate_limited'],
     body: {
       reason: 'El paciente trajo el documento y la fecha era otra.',

@@ -32,9 +32,9 @@ const PDF = { types: ['application/pdf'], isNamed: true } as const;
 export const evaluationCalls = {
   searchPatient: {
     area: 'Reception',
-    summary: 'Find a person by their document',
+    summary: 'Find a patient by identity document',
     details:
-      'Lookups of people who are not of the branch have a budget an hour. With `former_type=TI` beside a CC that nobody has, the answer may be a patient known by a TI of the same number.',
+      'Lookups that find no patient of the branch are limited per hour. With `former_type=TI` and a CC that no patient has, the response may be a patient known by a TI with the same number.',
     codes: ['not_found', 'rate_limited'],
     answer: {
       ...patient,
@@ -53,7 +53,7 @@ export const evaluationCalls = {
     area: 'Reception',
     summary: 'Register an evaluation',
     details:
-      'With `patient_id` of a known person, or `patient` as typed: one of the two. Of a known person a field that is absent stays as it is; `patient.cleared` removes values. `patient.former_type` says that a CC replaces the TI of the same number: the patient known by it has the CC from then on.',
+      'Requires either the `patient_id` of a known patient or the typed data in `patient`. For a known patient, an absent field keeps its value; `patient.cleared` removes values. `patient.former_type` states that a CC replaces the TI with the same number: the patient known by the TI has the CC from then on.',
     codes: ['already_registered', 'document_of_another'],
     takesTurn: true,
     body: {
@@ -75,9 +75,9 @@ export const evaluationCalls = {
   },
   addMedia: {
     area: 'Reception',
-    summary: 'Send the photo or the signature of an evaluation',
+    summary: 'Upload the photo or signature of an evaluation',
     details:
-      'A signature has half as many bytes at most. Under the `X-Capture-Id` of a correction that announced it, it replaces the picture before; then `manage_evaluations` suffices.',
+      'A signature has at most half as many bytes as a photo. With the `X-Capture-Id` of a correction that announced it, the image replaces the previous one; `manage_evaluations` is then sufficient.',
     codes: ['media_exists', 'evaluation_closed'],
     takesStatement: true,
     upload: {
@@ -91,8 +91,9 @@ export const evaluationCalls = {
   },
   listEvaluations: {
     area,
-    summary: 'List the evaluations of the branch',
-    details: 'The open ones, unless `status` says otherwise; the newest first, unless `direction` is `asc`.',
+    summary: 'List evaluations',
+    details:
+      'Returns the open evaluations unless `status` is set, with the newest first unless `direction` is `asc`.',
     answer: {
       items: [
         {
@@ -117,11 +118,11 @@ export const evaluationCalls = {
       total: 1,
     },
   },
-  getEvaluation: { area, summary: 'Read an evaluation', isKept: true, answer: openEvaluation },
+  getEvaluation: { area, summary: 'Get an evaluation', isKept: true, answer: openEvaluation },
   saveExamOrders: {
     area,
-    summary: 'Write results and add exams',
-    details: 'What is not named stays as it is. Answers all orders.',
+    summary: 'Save results and add exams',
+    details: 'Orders that the request does not name stay unchanged. Returns all orders.',
     codes: ['evaluation_closed'],
     body: {
       orders: [
@@ -133,9 +134,9 @@ export const evaluationCalls = {
   },
   saveNotes: {
     area,
-    summary: 'Write the medical notes',
+    summary: 'Save notes and decisions',
     details:
-      'Notes that are named are set, empty ones removed, the others stay. `decisions` are what the doctor chose: documents state them alone, and never what a note says. Those that are absent stay, null removes one. Responds with all notes and decisions.',
+      'Sets the listed notes and removes the empty ones; other notes stay unchanged. `decisions` are the doctor’s choices: documents state only these and derive none from a note. An absent decision stays unchanged; null removes it. Returns all notes and decisions.',
     codes: ['evaluation_closed'],
     body: {
       notes: [{ note_type: 'concepto', content: note.content }],
@@ -146,7 +147,7 @@ export const evaluationCalls = {
   addAttachment: {
     area,
     summary: 'Attach a file to an exam',
-    details: '`attachment_max_bytes` of the session says how large it may be.',
+    details: '`attachment_max_bytes` of the session is the maximum size of the file.',
     codes: ['evaluation_closed'],
     upload: {
       part: 'file',
@@ -159,9 +160,9 @@ export const evaluationCalls = {
   },
   signingRules: {
     area,
-    summary: 'Read as whom the session may sign',
+    summary: 'Get the doctors that the session may sign as',
     details:
-      '`licences`: of active doctors whose licence has run out, or does within 60 days. `of_others`: active doctors who are linked to other users. `unlinked_signatures`: whether a user without a linked doctor signs as any other doctor without password and reason.',
+      '`licences` lists active doctors whose licence has expired or expires within 60 days. `of_others` lists active doctors who are linked to other users. `unlinked_signatures` is true if a user without a linked doctor may sign as any other doctor without password and reason.',
     answer: {
       doctor: {
         id: doctor.id,
@@ -179,7 +180,7 @@ export const evaluationCalls = {
     area,
     summary: 'Sign and close an evaluation',
     details:
-      'Needs an exam, a result for each, a note and the patient’s signature. `doctor_id` alone is the base contract’s call: it suffices for the doctor who is linked to the user. Signing as any other doctor requires `as_another`, unless the branch allows signatures by users without a linked doctor (`unlinked_signatures`); a missing one is a 409 whose `details` name its fields. `confirmed` has what was asked about an empty concept and about words that look like a finding; with it an aptitude must be chosen, unless the concept is empty and that is confirmed. A reason has ten characters at least.',
+      'Requires an exam, a result for each exam, a note and the patient’s signature. In the base contract the body contains only `doctor_id`, which is sufficient for the doctor who is linked to the user. Signing as any other doctor requires `as_another`, unless the branch allows signatures by users without a linked doctor (`unlinked_signatures`); without it the response is a 409 whose `details` name the missing fields. `confirmed` contains the confirmations of an empty concept and of text that looks like a finding. With `confirmed`, an aptitude must be chosen, unless the concept is empty and this is confirmed. A reason has at least ten characters.',
     codes: [
       'evaluation_closed',
       'requirements_missing',
@@ -194,16 +195,17 @@ export const evaluationCalls = {
   reopenEvaluation: {
     area,
     summary: 'Reopen a closed evaluation',
-    details: 'The reason is ours, of ten characters at least, and stands with the closing.',
+    details:
+      'The reason is an extension of the base contract. It has at least ten characters and is stored with the signed version.',
     codes: ['evaluation_open'],
     body: { reason: 'Faltó la visiometría' },
     answer: { ...openEvaluation, version: 1 },
   },
   handOver: {
     area,
-    summary: 'Keep that the worker received documents',
+    summary: 'Record that the worker received documents',
     details:
-      'Of the closing that holds, once: what was handed over and the worker’s signature. The same signature again changes nothing.',
+      'Stores the documents that were handed over and the worker’s signature, once for the valid signed version. Sending the same signature again changes nothing.',
     codes: ['evaluation_open', 'precondition_failed', 'media_exists', 'file_invalid'],
     upload: {
       part: 'file',
@@ -216,29 +218,30 @@ export const evaluationCalls = {
   },
   addClarification: {
     area,
-    summary: 'Add a note to a closed evaluation without opening it',
-    details: 'Twenty a closing at most. The clinical history prints it, the concept never.',
+    summary: 'Add a clarification to a closed evaluation',
+    details:
+      'The evaluation stays closed. A signed version has at most 20 clarifications. The clinical history prints them; the concept never does.',
     codes: ['evaluation_open'],
     body: { content: 'La audiometría se tomó sin protector.' },
     answer: closedEvaluation,
   },
   conceptPdf: {
     area,
-    summary: 'Print the concept for the employer',
+    summary: 'Get the concept for the employer as a PDF',
     codes: ['evaluation_open', 'rate_limited'],
     bytes: PDF,
   },
   issuedConceptPdf: {
     area,
-    summary: 'Read the concept of one closing, as it was issued',
+    summary: 'Get the concept of a signed version, as issued',
     details:
-      'Also of a closing that was replaced or annulled: the state is in `closings` of the evaluation, not in the paper. `has_concept` tells whether there is one.',
+      'The signed version may be replaced or voided: its state is in `closings` of the evaluation, not in the document. `has_concept` is true if the concept exists.',
     codes: ['not_found', 'concept_not_kept', 'rate_limited'],
     bytes: PDF,
   },
   clinicalHistory: {
     area,
-    summary: 'Print the clinical history',
+    summary: 'Get the clinical history as a PDF',
     codes: ['evaluation_open', 'rate_limited'],
     bytes: PDF,
   },
@@ -246,7 +249,7 @@ export const evaluationCalls = {
     area,
     summary: 'Verify a document by its code',
     details:
-      'For the holder of the paper. Case, hyphens, O for 0 and I or L for 1 do not matter. `verdict` is what the doctor chose, `otro` if nothing was chosen. 60 in five minutes for an address.',
+      'The call is intended for the holder of the printed document. Case and hyphens do not matter, nor do O for 0 and I or L for 1. `verdict` is the doctor’s choice, or `otro` without one. A client address may send at most 60 requests in five minutes.',
     codes: ['not_found', 'rate_limited'],
     answer: {
       issuer: {
@@ -272,9 +275,9 @@ export const evaluationCalls = {
   },
   verificationKey: {
     area,
-    summary: 'Read the key that verifies a document’s QR',
+    summary: 'Get the key that verifies the QR code of a document',
     details:
-      'The QR’s fragment is `payload.signature`; signed is `ventanilla document v2~CODE~payload`, with the code without hyphens. Payloads of five parts are of version 1 and signed with `v1`.',
+      'The URL fragment in the QR code is `payload.signature`. The signed text is `ventanilla document v2~CODE~payload`, with the code without hyphens. Payloads of five parts have version 1 and are signed with `v1`.',
     answer: {
       algorithm: 'Ed25519',
       public_key: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
@@ -283,8 +286,8 @@ export const evaluationCalls = {
   },
   getFile: {
     area,
-    summary: 'Read a picture or an attachment',
-    details: 'By the `storage_path` of the evaluation. Attachments need `manage_evaluations`.',
+    summary: 'Get an image or an attachment',
+    details: 'The path is a `storage_path` of the evaluation. Attachments require `manage_evaluations`.',
     codes: ['not_found'],
     isKept: true,
     bytes: { types: ATTACHMENT_TYPES, isNamed: true },

@@ -4,9 +4,9 @@ import { DIGEST, EXAMPLE_IDS, INSTANT, LATER, doctor } from '../example-values.t
 export const insightCalls = {
   activity: {
     area: 'Insight',
-    summary: 'Read the activity log',
+    summary: 'List the activity log',
     details:
-      '`chain_intact` tells whether the lines are as they were written. `remarks`: `signed_for_another`, `signed_unlinked`, `disclosure_passed`, `without_concept`, `earlier_version`.',
+      '`chain_intact` is true if the entries are unchanged since they were written. `remarks` contains any of `signed_for_another`, `signed_unlinked`, `disclosure_passed`, `without_concept` and `earlier_version`.',
     answer: {
       items: [
         {
@@ -45,7 +45,7 @@ export const insightCalls = {
   },
   tellReadings: {
     area: 'Insight',
-    summary: 'Tell what was opened without network',
+    summary: 'Report records that were opened offline',
     codes: ['session_of_another'],
     body: {
       user_id: EXAMPLE_IDS.user,
@@ -57,8 +57,8 @@ export const insightCalls = {
   },
   dashboardSummary: {
     area: 'Insight',
-    summary: 'Read the figures of the start page',
-    details: 'Of the session’s branch; of all of them for who manages users and has chosen none.',
+    summary: 'Get the figures of the start page',
+    details: 'Covers the active branch, or all branches in global mode.',
     codes: ['branch_not_resolved'],
     answer: {
       generated_at: LATER,

@@ -15,9 +15,9 @@ const area = 'Sessions';
 export const sessionCalls = {
   health: {
     area: 'Service',
-    summary: 'Tell that the provider is there, and its clock',
+    summary: 'Check that the server responds, and get its time',
     details:
-      '`self_service_reset` is false where the server sends no mail: links for a new password come from an administrator. `awaits_first_administrator` is true until the first user exists.',
+      '`self_service_reset` is false if the server sends no mail; users then get links for a new password from an administrator. `awaits_first_administrator` is true until the first user exists.',
     answer: {
       service: 'ventanilla',
       status: 'ok',
@@ -28,16 +28,15 @@ export const sessionCalls = {
   },
   ready: {
     area: 'Service',
-    summary: 'Tell whether the provider takes calls',
+    summary: 'Check whether the server accepts calls',
     details:
-      '503 while its database does not answer, and from the signal to stop on: for a balancer. A bucket that is away leaves it 200: all providers ask the same one.',
+      'The call is intended for load balancers. It returns 503 while the database does not respond and after the signal to stop. An unavailable bucket does not change the 200, because all servers use the same bucket.',
     answer: { service: 'ventanilla', status: 'ready' },
   },
   login: {
     area,
     summary: 'Sign in',
-    details:
-      'Sets the session’s cookie. With a proof of a device’s key the session answers to that key from then on.',
+    details: 'Sets the session cookie. A proof of a device key binds the session to that key.',
     codes: ['invalid_credentials', 'account_inactive', 'rate_limited'],
     setsCookie: true,
     body: { email: EMAIL, password: PASSWORD },
@@ -46,32 +45,32 @@ export const sessionCalls = {
   logout: {
     area,
     summary: 'Sign out',
-    details: 'Ends the session of the cookie, if there is one.',
+    details: 'Ends the session of the cookie, if one exists.',
     setsCookie: true,
   },
-  me: { area, summary: 'Read the session', answer: session },
+  me: { area, summary: 'Get the session', answer: session },
   bindSession: {
     area,
     summary: 'Bind the session to the key of the proof',
-    details: 'For a session that was opened without one.',
+    details: 'The call is intended for a session that was opened without a proof.',
   },
   vaultKey: {
     area,
-    summary: 'Read the key for what the user keeps on a device',
-    details: '32 bytes in base64url.',
+    summary: 'Get the key for the user’s data on a device',
+    details: 'The key has 32 bytes in base64url.',
     answer: { key: 'A'.repeat(43) },
   },
   setActiveBranch: {
     area,
-    summary: 'Choose the branch to act for',
-    details: 'null is all of them, for who manages users.',
+    summary: 'Set the active branch',
+    details: 'A null `branch_id` selects all branches (global mode), which requires `user_management`.',
     codes: ['forbidden', 'not_found'],
     body: { branch_id: EXAMPLE_IDS.branch },
     answer: session,
   },
   branding: {
     area: 'Branches',
-    summary: 'Read how the active branch presents itself',
+    summary: 'Get the branding of the active branch',
     answer: {
       branch_id: branch.id,
       branch_name: branch.name,
@@ -91,8 +90,8 @@ export const sessionCalls = {
   },
   changePassword: {
     area,
-    summary: 'Change the own password',
-    details: 'Every other session of the user ends; this one goes on under another cookie.',
+    summary: 'Change the user’s own password',
+    details: 'Every other session of the user ends; this session continues with a new cookie.',
     codes: ['invalid_credentials', 'rate_limited'],
     setsCookie: true,
     body: { current_password: PASSWORD, new_password: NEW_PASSWORD },
@@ -100,8 +99,8 @@ export const sessionCalls = {
   },
   requestPasswordReset: {
     area,
-    summary: 'Ask for a link that resets the password',
-    details: 'Every address gets the same answer; `reset_token` comes from a provider in local mode alone.',
+    summary: 'Request a link that resets the password',
+    details: 'The response is the same for every address. Only a server in local mode returns `reset_token`.',
     codes: ['rate_limited'],
     body: { email: EMAIL },
     answer: {},
@@ -109,7 +108,7 @@ export const sessionCalls = {
   completePasswordReset: {
     area,
     summary: 'Set a password with the token of a link',
-    details: 'Also how an invitation is accepted. Opens a session.',
+    details: 'Opens a session. The same call accepts an invitation.',
     codes: ['token_invalid', 'account_inactive'],
     setsCookie: true,
     body: { token: TOKEN, new_password: NEW_PASSWORD },
@@ -117,8 +116,8 @@ export const sessionCalls = {
   },
   createFirstAdministrator: {
     area,
-    summary: 'Make the first administrator of an empty provider',
-    details: 'With the one-time token that the start prints. Opens a session.',
+    summary: 'Create the first administrator of an empty server',
+    details: 'Requires the one-time token that the server prints at its start. Opens a session.',
     codes: ['token_invalid'],
     setsCookie: true,
     body: { token: TOKEN, email: EMAIL, display_name: 'Rita Recepción', password: PASSWORD },

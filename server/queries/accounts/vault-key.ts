@@ -11,6 +11,6 @@ export async function vaultKeyOf(db: Executor, userId: string): Promise<Buffer |
 
 export async function findVaultKey(db: Executor, userId: string): Promise<VaultKey> {
   const key = await vaultKeyOf(db, userId);
-  if (!key) throw new Error('A session without its user');
+  if (!key) throw new Error('The user of a session does not exist');
   return { key: key.toString('base64url') };
 }

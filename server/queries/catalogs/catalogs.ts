@@ -218,6 +218,7 @@ export async function catalogRevision(
     .select({ revision: sum(catalogRevisions.revision).mapWith(Number), found: count() })
     .from(catalogRevisions)
     .where(inArray(catalogRevisions.resource, [...dependsOn]));
-  if (row?.found !== dependsOn.length) throw new Error(`No revision of one of ${dependsOn.join(', ')}`);
+  if (row?.found !== dependsOn.length)
+    throw new Error(`A revision is missing for one of ${dependsOn.join(', ')}`);
   return row.revision;
 }

@@ -11,6 +11,6 @@ export async function issuerOf(db: Executor, evaluationId: string): Promise<Veri
     .innerJoin(branches, eq(branches.id, evaluations.branchId))
     .innerJoin(companies, eq(companies.id, branches.companyId))
     .where(eq(evaluations.id, evaluationId));
-  if (!issuer) throw new Error('An evaluation without its branch');
+  if (!issuer) throw new Error('The branch of an evaluation does not exist');
   return issuer;
 }

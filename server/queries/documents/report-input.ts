@@ -34,9 +34,9 @@ export async function signedVersionOf(
     .select()
     .from(signedVersions)
     .where(and(eq(signedVersions.evaluationId, id), eq(signedVersions.version, version)));
-  if (!closing) throw new Error('A closed evaluation without its closing');
+  if (!closing) throw new Error('A closed evaluation lacks its signed version');
   if (contentDigest(closing.content) !== closing.contentSha256)
-    throw new Error('A closing that is not as it was signed');
+    throw new Error('The content of a signed version does not match its digest');
   return closing;
 }
 
@@ -51,7 +51,7 @@ async function pictureOf(
     .select({ path: media.storagePath })
     .from(media)
     .where(and(eq(media.evaluationId, content.evaluation_id), eq(media.storedSha256, signed.sha256)));
-  if (!row) throw new Error('A picture of a closing without its row');
+  if (!row) throw new Error('An image of a signed version lacks its row');
   return files.read(row.path, signed.sha256);
 }
 
@@ -89,7 +89,7 @@ async function letterheadOf({ db, files }: Sources, branchId: string): Promise<L
     .from(branches)
     .innerJoin(companies, eq(companies.id, branches.companyId))
     .where(eq(branches.id, branchId));
-  if (!row) throw new Error('An evaluation without its branch');
+  if (!row) throw new Error('The branch of an evaluation does not exist');
   const { branch, companyName } = row;
   return {
     company_name: companyName,

@@ -52,7 +52,7 @@ async function timesOf(db: Executor, evaluationId: string) {
     .leftJoin(media, and(eq(media.evaluationId, evaluations.id), isCurrentPicture))
     .where(eq(evaluations.id, evaluationId));
   const [first] = rows;
-  if (!first) throw new Error('An evaluation that is signed is not there');
+  if (!first) throw new Error('The evaluation to sign does not exist');
   const pictures = rows.flatMap(({ type, at }) => (type && at ? [[type, at.toISOString()] as const] : []));
   return {
     captured: first.captured.toISOString(),
@@ -73,7 +73,7 @@ async function withheldExams(db: Executor, evaluationId: string): Promise<Readon
 
 function digestOf(digests: Digests, id: string): string {
   const digest = digests.get(id);
-  if (digest === undefined) throw new Error('A file of the evaluation without its digest');
+  if (digest === undefined) throw new Error('A file of the evaluation lacks its digest');
   return digest;
 }
 

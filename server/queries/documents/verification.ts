@@ -44,9 +44,9 @@ export async function findVerification(db: Executor, typed: string): Promise<Ver
   const found = await byCode(db, parseVerificationCode(typed) ?? '');
   if (!found) return null;
   if (contentDigest(found.content) !== found.content_sha256)
-    throw new Error('A closing that is not as it was signed');
+    throw new Error('The content of a signed version does not match its digest');
   const closing = SignedVersionContent.parse(found.content);
-  if (!closing.document) throw new Error('A closing that was found by a code has none');
+  if (!closing.document) throw new Error('A signed version found by its code has no code');
   const state = documentState(found.is_last, found.is_closed);
   return {
     issuer: closing.issuer ?? (await issuerOf(db, closing.evaluation_id)),

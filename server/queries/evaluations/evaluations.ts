@@ -44,7 +44,7 @@ const pageColumns = {
 };
 
 function theOnly<Row>(row: Row | undefined): Row {
-  if (!row) throw new Error('An aggregate without a row');
+  if (!row) throw new Error('An aggregate query returned no row');
   return row;
 }
 

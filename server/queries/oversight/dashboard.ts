@@ -46,6 +46,6 @@ export async function dashboardPeriods(
   const [row] = await db
     .select({ periods: sql<DashboardFigures['periods']>`periods`, unfolded: sql<number>`unfolded` })
     .from(figures);
-  if (!row) throw new Error('An aggregate without a row');
+  if (!row) throw new Error('An aggregate query returned no row');
   return row;
 }

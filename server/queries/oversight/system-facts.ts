@@ -108,6 +108,6 @@ export async function systemFacts(pool: Pool, now: Date): Promise<SystemFacts> {
   const quietBefore = new Date(now.getTime() - DEVICE_QUIET_MS);
   const { rows } = await pool.query<Row>(FACTS, [quietBefore]);
   const [row] = rows;
-  if (!row) throw new Error('the database told nothing of itself');
+  if (!row) throw new Error('The query of the system facts returned no row');
   return toFacts(row);
 }

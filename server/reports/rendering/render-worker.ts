@@ -8,7 +8,7 @@ export class RenderError extends Error {
   override readonly name = 'RenderError';
   readonly fault: RenderFault;
   constructor(fault: RenderFault, options?: ErrorOptions) {
-    super(`A document was not made: ${fault}.`, options);
+    super(`A document could not be rendered: ${fault}.`, options);
     this.fault = fault;
   }
 }

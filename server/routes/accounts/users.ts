@@ -53,7 +53,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     );
     context.mail?.wake();
     const found = await findUser(db, user.id);
-    if (!found) throw new Error('A user who was made is gone');
+    if (!found) throw new Error('A created user no longer exists');
     return inviteToken === null ? found : { ...found, invite_token: inviteToken };
   });
 

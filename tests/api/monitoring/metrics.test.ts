@@ -231,7 +231,7 @@ describe('P10.83 metrics port', () => {
     const stream = new PassThrough();
     stream.setEncoding('utf8').on('data', (text: string) => (log += text));
     const end = watched.begin(Fastify({ logger: { stream } }), apiServer.database.pool);
-    await expect.poll(() => log).toContain('the figures could not be told');
+    await expect.poll(() => log).toContain('metrics could not be collected');
     expect(log).not.toContain('Zoraida');
     await end();
     await watched.close();
