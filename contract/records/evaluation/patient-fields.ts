@@ -153,6 +153,14 @@ export const NAME_FIELDS = fieldsWith('isName', true as const);
 export const CLEARABLE_PATIENT_FIELDS = fieldsWith('isRequired', false as const);
 export type ClearablePatientField = (typeof CLEARABLE_PATIENT_FIELDS)[number];
 export const CARD_FIELDS = fieldsWith('isOnCard', true as const);
+
+const fieldsWithout = (name: 'isName' | 'isOnCard') =>
+  PATIENT_DATA_FIELDS.filter((field) => !(name in PATIENT_FIELDS[field]));
+/** Data other than the parts of the name. */
+export const OTHER_DATA_FIELDS = fieldsWithout('isName');
+/** Data that no card contains: they would remain in the form when another patient's card is read. */
+export const FIELDS_NOT_ON_CARD = fieldsWithout('isOnCard');
+
 export const CONCEPT_FIELDS = fieldsWith('isOnConcept', true as const);
 export const SUMMARY_FIELDS = fieldsWith('isInSummary', true as const);
 

@@ -1,4 +1,4 @@
-import { PATIENT_DATA_FIELDS, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { OTHER_DATA_FIELDS, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 import { noteWithDecisions } from '#domain/evaluation/notes/sentences.ts';
@@ -39,7 +39,7 @@ const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
 
 /** Returns the patient's data other than document and names, with the age after the birth date. */
 const otherData = (closing: SignedVersionContent): Fact[] =>
-  PATIENT_DATA_FIELDS.filter((field) => !('isName' in PATIENT_FIELDS[field])).flatMap((field) => {
+  OTHER_DATA_FIELDS.flatMap((field) => {
     const { label } = PATIENT_FIELDS[field];
     const fact = { label, value: textOr(fieldText(field, closing.patient[field]), NOT_RECORDED) };
     return field === 'birth_date' ? [fact, { label: 'Edad', value: ageTextAtVisit(closing) }] : [fact];

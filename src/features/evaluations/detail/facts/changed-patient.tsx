@@ -1,7 +1,7 @@
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import {
   NAME_FIELDS,
-  PATIENT_DATA_FIELDS,
+  OTHER_DATA_FIELDS,
   PATIENT_FIELDS,
   type PatientField,
 } from '#contract/records/evaluation/patient-fields.ts';
@@ -9,8 +9,6 @@ import type { PatientData } from '#contract/records/evaluation/patients.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { fieldText } from '#domain/patient/patient-data.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-
-const OTHERS = PATIENT_DATA_FIELDS.filter((field) => !('isName' in PATIENT_FIELDS[field]));
 
 const CHANGED = {
   name: 'El nombre del paciente cambió después de este registro.',
@@ -38,7 +36,9 @@ export function ChangedPatient({ evaluation }: { evaluation: Evaluation }) {
   const { patient, patient_was: was } = evaluation;
   if (!was) return null;
   const name = nameThen(patient, was);
-  const others = OTHERS.filter((field) => was[field] !== undefined).map((field) => earlierValue(was, field));
+  const others = OTHER_DATA_FIELDS.filter((field) => was[field] !== undefined).map((field) =>
+    earlierValue(was, field),
+  );
   return (
     <Notice kind={name === null ? 'info' : 'warn'} title={name === null ? CHANGED.data : CHANGED.name}>
       Al registrarlo decía <b>{[name, ...others].filter(Boolean).join(' · ')}</b>.{' '}

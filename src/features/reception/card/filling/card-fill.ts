@@ -1,4 +1,4 @@
-import { NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
+import { FIELDS_NOT_ON_CARD, NAME_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { haveSameNames, mayBeSamePatient, type Identity } from '#domain/patient/same-patient.ts';
 import type { CardPerson, NameParts } from '#domain/card/reading.ts';
 import { identityOfForm, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
@@ -49,10 +49,14 @@ export interface PresentCaptures {
 export const hasVisit = (form: RegistrationForm): boolean =>
   form.evaluation_type_id !== '' || form.employer_company_id !== '' || form.contractor_company_id !== '';
 
-/** Returns true if the user typed a job. A job from the lookup may be replaced, because it belongs to the found patient. */
-const hasTypedJob = (form: RegistrationForm, linked: KnownPatient | null): boolean =>
-  form.occupation_name.trim() !== '' &&
-  (linked === null || fillFormFromPatient(form, linked).occupation_name !== form.occupation_name);
+/**
+ * Returns true if the user typed data that no card contains. Data from the lookup may be replaced, because they belong to the
+ * found patient.
+ */
+const hasTypedMore = (form: RegistrationForm, linked: KnownPatient | null): boolean => {
+  const found = linked && fillFormFromPatient(form, linked);
+  return FIELDS_NOT_ON_CARD.some((field) => form[field].trim() !== '' && found?.[field] !== form[field]);
+};
 
 /**
  * Returns true if form and card are about different persons. The same names with another number are a mistyped number, not
@@ -77,7 +81,7 @@ export function wouldReplaceOtherPatient(
     isOfOtherPatient(form, card) &&
     (captured.photo ||
       captured.signature ||
-      hasTypedJob(form, linked) ||
+      hasTypedMore(form, linked) ||
       hasVisit(form) ||
       form.additional_info.trim() !== '')
   );

@@ -1,3 +1,4 @@
+import { FIELDS_NOT_ON_CARD, PATIENT_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import type { CardPerson } from '#domain/card/reading.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { identityText } from '../../form/identity-text.ts';
@@ -27,7 +28,9 @@ export function lostDataText(
     'los datos de la primera',
     photo && 'su foto',
     signature && 'su firma',
-    form.occupation_name.trim() !== '' && 'su cargo',
+    ...FIELDS_NOT_ON_CARD.filter((field) => form[field].trim() !== '').map(
+      (field) => `su ${PATIENT_FIELDS[field].label.toLowerCase()}`,
+    ),
     form.additional_info.trim() !== '' && 'la información adicional',
     ...(hasVisit(form) && !keepsVisit ? ['el tipo', 'las empresas'] : []),
   ].filter((part) => part !== false);
