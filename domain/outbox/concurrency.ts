@@ -58,7 +58,7 @@ const MOST = { connections: { small: 6, files: 4 }, streams: { small: 24, files:
  * Maximum bytes in flight, because each file is in memory twice: decrypted, and in its form. An attachment has up to 15 MB
  * (S19).
  */
-const RETENTION_MAX_BYTES = 32 * 1024 * 1024;
+const IN_FLIGHT_MAX_BYTES = 32 * 1024 * 1024;
 /** Bytes in flight as a multiple of the bytes of one round trip, so that the connection is not idle between two requests. */
 const PIPES = 2;
 /** Share of its timeout that a request may be expected to take when other requests are in flight. */
@@ -142,7 +142,7 @@ function fitsInFlight({ sizes, next, isMultiplexed }: RequestsInFlight): boolean
   const most = isMultiplexed ? MOST.streams : MOST.connections;
   if (isSmall(next)) return sizes.length < most.small;
   return (
-    sizes.length < most.small && filesAmong(sizes) < most.files && sumOf(sizes) + next <= RETENTION_MAX_BYTES
+    sizes.length < most.small && filesAmong(sizes) < most.files && sumOf(sizes) + next <= IN_FLIGHT_MAX_BYTES
   );
 }
 

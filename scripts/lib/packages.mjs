@@ -1,16 +1,16 @@
 // Compares node_modules with the lock file. Both arguments map paths in node_modules to packages, as npm writes them.
 
 /** Returns the packages of the lock file; the path '' is the project itself. */
-const storageMonitorOf = (locked) => Object.entries(locked).filter(([place]) => place !== '');
+const installedPlacesOf = (locked) => Object.entries(locked).filter(([place]) => place !== '');
 
 const isThere = (found, { version, optional, devOptional }) =>
   found ? found.version === version : Boolean(optional || devOptional);
 
 export const isInstalled = (installed, locked) =>
-  storageMonitorOf(locked).every(([place, wanted]) => isThere(installed[place], wanted));
+  installedPlacesOf(locked).every(([place, wanted]) => isThere(installed[place], wanted));
 
 /** Returns true when all packages for run time and no package for building and testing are installed. */
 export const isPruned = (installed, locked) =>
-  storageMonitorOf(locked).every(([place, wanted]) =>
+  installedPlacesOf(locked).every(([place, wanted]) =>
     wanted.dev ? !installed[place] : isThere(installed[place], wanted),
   );

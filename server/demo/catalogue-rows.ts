@@ -44,22 +44,22 @@ async function insertCompaniesAndBranches(tx: Transaction): Promise<void> {
       id: demoCatalogueIds.company(code),
       code,
       name,
-      billingName: name,
+      billing_name: name,
       city,
     })),
   );
   await tx.insert(branches).values(
     DEMO_BRANCHES.map(({ key, name, address, city, phone }, at) => ({
       id: demoCatalogueIds.branch(key),
-      companyId: demoCatalogueIds.company(DEMO_CLINIC.code),
+      company_id: demoCatalogueIds.company(DEMO_CLINIC.code),
       name,
       address: `${address}, ${city}`,
-      contactEmail: `${key.toLowerCase()}@alisos.demo`,
-      contactPhone: phone,
+      contact_email: `${key.toLowerCase()}@alisos.demo`,
+      contact_phone: phone,
       nit: DEMO_CLINIC.code,
-      habilitationCode: `99990000010${at + 1}`,
+      habilitation_code: `99990000010${at + 1}`,
       city,
-      contactAddress: `${address}, ${city}`,
+      contact_address: `${address}, ${city}`,
     })),
   );
 }
@@ -78,9 +78,9 @@ async function insertCatalogues(tx: Transaction): Promise<void> {
       id: demoCatalogueIds.exam(code),
       code,
       name,
-      sampleType: sample,
-      deliveryTime: delivery,
-      shownOnConcept: isShown,
+      sample_type: sample,
+      delivery_time: delivery,
+      shown_on_concept: isShown,
     })),
   );
   await tx
@@ -115,9 +115,9 @@ async function insertDoctors(tx: Transaction): Promise<void> {
       id: demoCatalogueIds.doctor(license),
       name,
       specialty,
-      licenseNumber: license,
-      licenseValidUntil: validUntil ?? null,
-      registrationNumber: registration,
+      license_number: license,
+      license_valid_until: validUntil ?? null,
+      registration_number: registration,
       userId: user === undefined ? null : demoCatalogueIds.user(user),
     })),
   );

@@ -52,23 +52,23 @@ export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promis
 async function storeSignatures(tx: Transaction, files: FileStore): Promise<void> {
   const random = repeatableRandom(SEED + 1);
   for (const { license } of DEMO_DOCTORS) {
-    const signatureKey = newStoragePath('png');
-    await files.write(signatureKey, await drawSignature(random));
+    const signature_key = newStoragePath('png');
+    await files.write(signature_key, await drawSignature(random));
     await tx
       .update(doctors)
-      .set({ signatureKey })
+      .set({ signature_key })
       .where(eq(doctors.id, demoCatalogueIds.doctor(license)));
   }
 }
 
 async function storeLogo(tx: Transaction, files: FileStore): Promise<void> {
-  const { bytes, hash: logoHash } = await readLogo(await drawLogo(), 'demo');
+  const { bytes, hash: logo_hash } = await readLogo(await drawLogo(), 'demo');
   for (const { key } of DEMO_BRANCHES) {
-    const logoPath = newStoragePath('png');
-    await files.write(logoPath, bytes);
+    const logo_path = newStoragePath('png');
+    await files.write(logo_path, bytes);
     await tx
       .update(branches)
-      .set({ logoPath, logoHash })
+      .set({ logo_path, logo_hash })
       .where(eq(branches.id, demoCatalogueIds.branch(key)));
   }
 }

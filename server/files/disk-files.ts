@@ -83,7 +83,7 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
  * Error codes of a disk that is full, broken or read-only, or of an unreachable network share. The error is temporary: the
  * client retries the request until an operator has repaired the disk.
  */
-const CLINIC_UNREACHABLE = new Set([
+const UNAVAILABLE_DISK_CODES = new Set([
   'ENOSPC',
   'EDQUOT',
   'EIO',
@@ -98,7 +98,7 @@ async function unlessUnavailable<Result>(work: Promise<Result>): Promise<Result>
   try {
     return await work;
   } catch (error) {
-    if (!CLINIC_UNREACHABLE.has(errorCode(error))) throw error;
+    if (!UNAVAILABLE_DISK_CODES.has(errorCode(error))) throw error;
     throw new FilesUnavailable('The disk of the files is unavailable', { cause: error });
   }
 }

@@ -21,11 +21,11 @@ const QUARANTINE_MS = 30 * 24 * HOUR_MS;
 export const FILE_COLUMNS = [
   [media, media.storagePath],
   [attachments, attachments.storagePath],
-  [doctors, doctors.signatureKey],
+  [doctors, doctors.signature_key],
   [signedVersions, signedVersions.doctorSignaturePath],
   [issuedConcepts, issuedConcepts.storagePath],
   [receipts, receipts.storagePath],
-  [branches, branches.logoPath],
+  [branches, branches.logo_path],
 ] as const;
 
 async function knownPaths(db: Database, paths: string[]): Promise<Set<string>> {

@@ -28,14 +28,14 @@ beforeAll(async () => {
     id: randomUUID(),
     code: 'AUD',
     name: 'Audiometría',
-    sampleType: 'Ninguna',
-    deliveryTime: '24 horas',
+    sample_type: 'Ninguna',
+    delivery_time: '24 horas',
   });
   await db.insert(schema.doctors).values({
     id: randomUUID(),
     name: 'Dra. Prueba',
     specialty: 'Medicina laboral',
-    licenseNumber: 'DEMO-1',
+    license_number: 'DEMO-1',
   });
 });
 afterAll(() => server.stop());

@@ -56,7 +56,7 @@ describe('P10.196 the clinic’s phrases for notes', () => {
     const db = connect(server.database.pool);
     const rows = Array.from({ length: NOTE_PHRASES_MAX }, (_, nth) => ({
       id: randomUUID(),
-      noteType: 'habitos' as const,
+      note_type: 'habitos' as const,
       name: `Frase ${nth}`,
     }));
     await db.insert(schema.notePhrases).values(rows);

@@ -50,13 +50,13 @@ async function seedClinicalFixture(pool: Pool) {
     { id: exams.sight, code: 'VIS', name: 'Visiometría' },
   ]);
   await db.insert(schema.doctors).values([
-    { id: doctors.signer, name: 'Dra. Nury Peña', licenseNumber: 'LIC-1' },
-    { id: doctors.plain, name: 'Dr. Luis Prueba', licenseNumber: 'LIC-2' },
+    { id: doctors.signer, name: 'Dra. Nury Peña', license_number: 'LIC-1' },
+    { id: doctors.plain, name: 'Dr. Luis Prueba', license_number: 'LIC-2' },
   ]);
   await db
     .insert(schema.notePhrases)
-    .values({ id: phrases.breaks, noteType: 'recomendaciones', name: 'Pausas activas.' });
-  await db.update(schema.branches).set({ unlinkedSignatures: true });
+    .values({ id: phrases.breaks, note_type: 'recomendaciones', name: 'Pausas activas.' });
+  await db.update(schema.branches).set({ unlinked_signatures: true });
   return { exams, doctors, phrases };
 }
 

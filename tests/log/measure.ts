@@ -22,7 +22,7 @@ const LOOK_EVERY_MS = 100;
 const median = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-async function monitorLock({ pool }: LogClinic, isOver: () => boolean): Promise<number> {
+async function averageLockWaits({ pool }: LogClinic, isOver: () => boolean): Promise<number> {
   const found: number[] = [];
   while (!isOver()) {
     found.push((await pool.query<{ n: number }>(WAITING)).rows[0]?.n ?? 0);
@@ -53,7 +53,7 @@ export async function measure(
       times.push(performance.now() - asked);
     }
   };
-  const waiting = monitorLock(clinic, isOver);
+  const waiting = averageLockWaits(clinic, isOver);
   const outcomes = await Promise.allSettled(Array.from({ length: writers }, (_, number) => writer(number)));
   const linesPerSecond = (lines * 1_000) / (performance.now() - began);
   const found = {

@@ -23,14 +23,14 @@ const FIELDS = Object.keys(REFERENCES) as ReferenceField[];
 
 type References = { readonly [Field in ReferenceField]?: string | null | undefined };
 
-type Row = Pick<typeof companies.$inferSelect, 'isActive' | 'createdAt' | 'deactivatedAt' | 'updatedAt'>;
+type Row = Pick<typeof companies.$inferSelect, 'is_active' | 'createdAt' | 'deactivatedAt' | 'updatedAt'>;
 
 /**
  * Returns true if the row was active at the time of the capture. A visit captured offline is checked against the catalogue of
  * that time, because the patient has already left.
  */
-const wasActive = ({ isActive, createdAt, deactivatedAt, updatedAt }: Row, at: Date): boolean =>
-  isActive || (at >= createdAt && at < (deactivatedAt ?? updatedAt));
+const wasActive = ({ is_active, createdAt, deactivatedAt, updatedAt }: Row, at: Date): boolean =>
+  is_active || (at >= createdAt && at < (deactivatedAt ?? updatedAt));
 
 async function problemOf(
   tx: Transaction,
@@ -40,8 +40,8 @@ async function problemOf(
 ): Promise<FieldProblem[]> {
   if (typeof id !== 'string') return [];
   const { table, unknown, inactive } = REFERENCES[field];
-  const { isActive, createdAt, deactivatedAt, updatedAt } = table;
-  const columns = { isActive, createdAt, deactivatedAt, updatedAt };
+  const { is_active, createdAt, deactivatedAt, updatedAt } = table;
+  const columns = { is_active, createdAt, deactivatedAt, updatedAt };
   const [row] = await tx.select(columns).from(table).where(eq(table.id, id));
   if (row && wasActive(row, at)) return [];
   return [{ field, message: row ? inactive : unknown }];

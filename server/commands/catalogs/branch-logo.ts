@@ -9,16 +9,16 @@ import { writableCatalogs } from './writable-catalogs.ts';
  * Sets the logo of the branch. The new file is durable before the row references it. The sweep deletes the previous file later.
  */
 export function setLogo(db: Database, change: RowChange, files: FileStore, logo: Logo): Promise<Branch> {
-  const logoPath = newStoragePath('png');
+  const logo_path = newStoragePath('png');
   return storeFileThenChange(
     db,
-    () => files.write(logoPath, logo.bytes),
+    () => files.write(logo_path, logo.bytes),
     (tx, isKept) =>
       changeRow(tx, writableCatalogs.branches, change, {
         what: 'logo_set',
         action: 'branding_changed',
-        columns: { logoHash: logo.hash },
-        stamp: { logoPath, brandingUpdatedAt: change.trace.at },
+        columns: { logo_hash: logo.hash },
+        stamp: { logo_path, branding_updated_at: change.trace.at },
         isKept,
       }),
   );
@@ -28,6 +28,6 @@ export const removeLogo = (tx: Transaction, change: RowChange): Promise<Branch> 
   changeRow(tx, writableCatalogs.branches, change, {
     what: 'logo_removed',
     action: 'branding_changed',
-    columns: { logoHash: null, logoPath: null },
-    stamp: { brandingUpdatedAt: change.trace.at },
+    columns: { logo_hash: null, logo_path: null },
+    stamp: { branding_updated_at: change.trace.at },
   });

@@ -15,14 +15,14 @@ export function setDoctorSignature(
   files: FileStore,
   { bytes, extension }: Picture,
 ): Promise<Doctor> {
-  const signatureKey = newStoragePath(extension);
+  const signature_key = newStoragePath(extension);
   return storeFileThenChange(
     db,
-    () => files.write(signatureKey, bytes),
+    () => files.write(signature_key, bytes),
     (tx, isKept) =>
       changeRow(tx, writableCatalogs.doctors, change, {
         what: 'signature_set',
-        columns: { signatureKey },
+        columns: { signature_key },
         isKept,
       }),
   );

@@ -38,7 +38,7 @@ async function requireExams(tx: Transaction, ids: readonly string[]): Promise<vo
   const found = await tx
     .select({ id: exams.id })
     .from(exams)
-    .where(and(inArray(exams.id, [...ids]), eq(exams.isActive, true)));
+    .where(and(inArray(exams.id, [...ids]), eq(exams.is_active, true)));
   if (found.length < ids.length)
     throw fieldError({ field: 'exam_ids', message: 'Hay exámenes que no existen o están inactivos.' });
 }
@@ -46,20 +46,20 @@ async function requireExams(tx: Transaction, ids: readonly string[]): Promise<vo
 const FULL = { field: 'job', message: `Máximo ${PACKAGES_MAX} paquetes.` };
 
 const isSame = (row: Row | undefined, ids: readonly string[]): boolean =>
-  row !== undefined && row.examIds.length === ids.length && row.examIds.every((id, nth) => id === ids[nth]);
+  row !== undefined && row.exam_ids.length === ids.length && row.exam_ids.every((id, nth) => id === ids[nth]);
 
 async function write(tx: Transaction, { trace, body }: PackageChange, row: Row | undefined): Promise<string> {
-  const examIds = body.exam_ids.map((id) => id.toLowerCase());
+  const exam_ids = body.exam_ids.map((id) => id.toLowerCase());
   if (row) {
-    const changed = { examIds, revision: row.revision + 1, updatedAt: trace.at };
+    const changed = { exam_ids, revision: row.revision + 1, updatedAt: trace.at };
     await tx.update(examPackages).set(changed).where(eq(examPackages.id, row.id));
     return row.id;
   }
-  if (examIds.length === 0) throw fieldError({ field: 'exam_ids', message: 'Elige al menos un examen.' });
+  if (exam_ids.length === 0) throw fieldError({ field: 'exam_ids', message: 'Elige al menos un examen.' });
   await requireBelowLimit(tx, examPackages, PACKAGES_MAX, FULL);
   const id = randomUUID();
   const { evaluation_type_id, job } = body;
-  await tx.insert(examPackages).values({ id, evaluation_type_id, job, examIds, updatedAt: trace.at });
+  await tx.insert(examPackages).values({ id, evaluation_type_id, job, exam_ids, updatedAt: trace.at });
   return id;
 }
 

@@ -1,23 +1,10 @@
 import { eq, like, sql } from 'drizzle-orm';
-import type { Branch, BranchBody, OwnBranchBody, SigningRuleBody } from '#contract/records/branches.ts';
-import type {
-  CompanyBody,
-  DoctorBody,
-  EvaluationTypeBody,
-  ExamBody,
-  NotePhraseBody,
-} from '#contract/records/catalog-writes.ts';
+import type { Branch, BranchBody, OwnBranchBody } from '#contract/records/branches.ts';
+import type { NotePhraseBody } from '#contract/records/catalog-writes.ts';
 import { NOTE_PHRASES_MAX } from '#contract/limits.ts';
 import type { NotePhrase } from '#contract/records/catalogs.ts';
 import type { Transaction } from '../../database/connection/client.ts';
-import {
-  type branches,
-  companies,
-  type doctors,
-  type evaluationTypes,
-  type exams,
-  notePhrases,
-} from '../../database/tables/catalogs.ts';
+import { companies, notePhrases } from '../../database/tables/catalogs.ts';
 import { nitWithoutCheckDigit } from '#domain/company/nit.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 import { type Catalog, catalogs } from '../../queries/catalogs/catalogs.ts';
@@ -39,67 +26,16 @@ export interface WritableCatalog<Body, Item> {
   readonly check?: (tx: Transaction, columns: TableColumns, row: TableColumns | null) => Promise<void>;
 }
 
-type Insert<Table extends { readonly $inferInsert: object }> = Partial<Table['$inferInsert']>;
+/**
+ * Returns the columns of a body, which have the same names. An absent field gives no column, so that the row keeps the field's
+ * value.
+ */
+export const bodyColumns = (body: object): TableColumns =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
-const evaluationTypeColumns = (body: EvaluationTypeBody): Insert<typeof evaluationTypes> => ({
-  code: body.code,
-  name: body.name,
-  description: body.description,
-});
-
-const companyColumns = (body: CompanyBody): Insert<typeof companies> => ({
-  code: body.code,
-  name: body.name,
-  billingName: body.billing_name,
-  city: body.city,
-});
-
-const examColumns = (body: ExamBody): Insert<typeof exams> => ({
-  code: body.code,
-  name: body.name,
-  description: body.description,
-  sampleType: body.sample_type,
-  deliveryTime: body.delivery_time,
-  shownOnConcept: body.shown_on_concept,
-});
-
-const doctorColumns = (body: DoctorBody): Insert<typeof doctors> => ({
-  name: body.name,
-  specialty: body.specialty,
-  licenseNumber: body.license_number,
-  registrationNumber: body.registration_number,
-  ...(body.license_valid_until !== undefined && { licenseValidUntil: body.license_valid_until }),
-});
-
-/** Returns the contact columns. An absent field gives no column, so the row keeps the field's value. */
-const contactColumns = (body: Omit<OwnBranchBody, 'name'>): Insert<typeof branches> => ({
-  address: body.address,
-  contactEmail: body.contact_email,
-  contactPhone: body.contact_phone,
-  contactWebsite: body.contact_website,
-  contactAddress: body.contact_address,
-  ...(body.nit !== undefined && { nit: body.nit }),
-  ...(body.habilitation_code !== undefined && { habilitationCode: body.habilitation_code }),
-  ...(body.city !== undefined && { city: body.city }),
-});
-
-/** Returns the columns of a branch's letterhead, as edited by its own users. An absent name stays unchanged (P7). */
-export const brandingColumns = (body: OwnBranchBody): Insert<typeof branches> => ({
-  ...contactColumns(body),
-  ...(body.name && { name: body.name }),
-});
-
-/** Returns the columns of the signing rules. An absent `unlinked_signatures` stays unchanged. */
-export const signingRuleColumns = (body: SigningRuleBody): Insert<typeof branches> => ({
-  ownSignatureOnly: body.own_signature_only,
-  ...(body.unlinked_signatures !== undefined && { unlinkedSignatures: body.unlinked_signatures }),
-});
-
-const branchColumns = (body: BranchBody): Insert<typeof branches> => ({
-  companyId: body.company_id.toLowerCase(),
-  name: body.name,
-  ...contactColumns(body),
-});
+/** Returns the columns of a branch's letterhead, as edited by its own users. An empty name stays unchanged (P7). */
+export const brandingColumns = ({ name, ...contact }: OwnBranchBody): TableColumns =>
+  bodyColumns({ ...contact, name: name || undefined });
 
 /**
  * Requires an active company for a new branch, and for a branch whose company changes. A branch keeps a company that was
@@ -107,13 +43,13 @@ const branchColumns = (body: BranchBody): Insert<typeof branches> => ({
  */
 async function checkCompany(
   tx: Transaction,
-  { companyId }: TableColumns,
+  { company_id }: TableColumns,
   row: TableColumns | null,
 ): Promise<void> {
-  if (typeof companyId !== 'string' || companyId === row?.['companyId']) return;
-  const [company] = await tx.select().from(companies).where(eq(companies.id, companyId)).for('share');
+  if (typeof company_id !== 'string' || company_id === row?.['company_id']) return;
+  const [company] = await tx.select().from(companies).where(eq(companies.id, company_id)).for('share');
   if (!company) throw fieldError({ field: 'company_id', message: 'La empresa no existe.' });
-  if (!company.isActive)
+  if (!company.is_active)
     throw fieldError({ field: 'company_id', message: 'La empresa está inactiva. Elige otra.' });
 }
 
@@ -135,7 +71,7 @@ async function checkNit(tx: Transaction, { code }: TableColumns, row: TableColum
 
 const branchCatalog: WritableCatalog<BranchBody, Branch> = {
   source: catalogs.branches,
-  columnsOf: branchColumns,
+  columnsOf: (body) => bodyColumns({ ...body, company_id: body.company_id.toLowerCase() }),
   words: { missing: 'La sede no existe.' },
   check: checkCompany,
 };
@@ -154,7 +90,7 @@ async function checkRowLimit(
 
 const phraseCatalog: WritableCatalog<NotePhraseBody, NotePhrase> = {
   source: catalogs.notePhrases,
-  columnsOf: (body): Insert<typeof notePhrases> => ({ noteType: body.note_type, name: body.name }),
+  columnsOf: bodyColumns,
   words: { missing: 'La frase no existe.' },
   check: checkRowLimit,
 };
@@ -162,7 +98,7 @@ const phraseCatalog: WritableCatalog<NotePhraseBody, NotePhrase> = {
 export const writableCatalogs = {
   evaluationTypes: {
     source: catalogs.evaluationTypes,
-    columnsOf: evaluationTypeColumns,
+    columnsOf: bodyColumns,
     words: {
       missing: 'El tipo de evaluación no existe.',
       codeTaken: 'Ya hay un tipo de evaluación con este código.',
@@ -170,18 +106,18 @@ export const writableCatalogs = {
   },
   companies: {
     source: catalogs.companies,
-    columnsOf: companyColumns,
+    columnsOf: bodyColumns,
     words: { missing: 'La empresa no existe.', codeTaken: COMPANY_CODE_TAKEN },
     check: checkNit,
   },
   exams: {
     source: catalogs.exams,
-    columnsOf: examColumns,
+    columnsOf: bodyColumns,
     words: { missing: 'El examen no existe.', codeTaken: 'Ya hay un examen con este código.' },
   },
   doctors: {
     source: catalogs.doctors,
-    columnsOf: doctorColumns,
+    columnsOf: bodyColumns,
     words: { missing: 'El médico no existe.' },
   },
   branches: branchCatalog,

@@ -47,7 +47,7 @@ async function ofDay(db: Executor, { authorId, at }: Added): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-const entriesOverLimit = (message: string) => fieldError({ field: 'file', message });
+const tooManyFiles = (message: string) => fieldError({ field: 'file', message });
 
 /**
  * Rejects a file that exceeds the limits of an exam, of an evaluation, or of a user per day.
@@ -56,11 +56,11 @@ const entriesOverLimit = (message: string) => fieldError({ field: 'file', messag
 export async function rejectBeyondAttachmentLimits(db: Executor, added: Added): Promise<void> {
   const { files, ofExam, bytes } = await ofEvaluation(db, added);
   if (ofExam >= ATTACHMENTS_EXAM_MAX)
-    throw entriesOverLimit(`Este examen ya tiene ${ATTACHMENTS_EXAM_MAX} archivos, el máximo.`);
+    throw tooManyFiles(`Este examen ya tiene ${ATTACHMENTS_EXAM_MAX} archivos, el máximo.`);
   if (files >= ATTACHMENTS_EVALUATION_MAX)
-    throw entriesOverLimit(`Esta evaluación ya tiene ${ATTACHMENTS_EVALUATION_MAX} archivos, el máximo.`);
+    throw tooManyFiles(`Esta evaluación ya tiene ${ATTACHMENTS_EVALUATION_MAX} archivos, el máximo.`);
   if (bytes + added.bytes > ATTACHMENTS_EVALUATION_MAX_BYTES)
-    throw entriesOverLimit(
+    throw tooManyFiles(
       `Los archivos de esta evaluación pasarían de ${ATTACHMENTS_EVALUATION_MAX_BYTES / MB} MB, el máximo.`,
     );
   if ((await ofDay(db, added)) + added.bytes > ATTACHMENTS_DAY_MAX_BYTES)

@@ -32,12 +32,12 @@ interface Known {
 async function readKnown(tx: Transaction, evaluationId: string, items: readonly Item[]): Promise<Known> {
   const named = items.filter(isAddition).map(({ exam_id }) => lower(exam_id));
   const rows = await tx
-    .select({ id: exams.id, isActive: exams.isActive })
+    .select({ id: exams.id, is_active: exams.is_active })
     .from(exams)
     .where(inArray(exams.id, named));
   return {
     orders: await tx.select().from(examOrders).where(eq(examOrders.evaluationId, evaluationId)),
-    exams: new Map(rows.map(({ id, isActive }) => [id, isActive])),
+    exams: new Map(rows.map(({ id, is_active }) => [id, is_active])),
   };
 }
 
@@ -50,9 +50,9 @@ function problemOf(item: Item, earlier: readonly Item[], known: Known): string |
     return twice ? 'Este resultado llegó dos veces.' : null;
   }
   const id = lower(item.exam_id);
-  const isActive = known.exams.get(id);
-  if (isActive === undefined) return 'El examen no existe.';
-  if (!isActive) return 'El examen está inactivo. Elige otro.';
+  const is_active = known.exams.get(id);
+  if (is_active === undefined) return 'El examen no existe.';
+  if (!is_active) return 'El examen está inactivo. Elige otro.';
   const twice =
     known.orders.some((order) => order.examId === id) ||
     earlier.some((other) => isAddition(other) && lower(other.exam_id) === id);

@@ -27,7 +27,7 @@ async function writeNotes(
     .values(
       written.map(({ note_type, content }) => ({
         evaluationId,
-        noteType: note_type,
+        note_type,
         content,
         createdAt: trace.at,
         createdBy: trace.actor.userId,
@@ -35,11 +35,11 @@ async function writeNotes(
       })),
     )
     .onConflictDoUpdate({
-      target: [notes.evaluationId, notes.noteType],
+      target: [notes.evaluationId, notes.note_type],
       set: { content: sql`excluded.content`, ...by },
       setWhere: ne(notes.content, sql`excluded.content`),
     })
-    .returning({ type: notes.noteType });
+    .returning({ type: notes.note_type });
   return rows.map(({ type }) => type);
 }
 
@@ -47,8 +47,8 @@ async function writeNotes(
 async function removeNotes(tx: Transaction, evaluationId: string, types: NoteType[]): Promise<NoteType[]> {
   const rows = await tx
     .delete(notes)
-    .where(and(eq(notes.evaluationId, evaluationId), inArray(notes.noteType, types)))
-    .returning({ type: notes.noteType });
+    .where(and(eq(notes.evaluationId, evaluationId), inArray(notes.note_type, types)))
+    .returning({ type: notes.note_type });
   return rows.map(({ type }) => type);
 }
 

@@ -81,7 +81,7 @@ type Doctor = typeof doctors.$inferSelect;
 async function signingDoctor(tx: Transaction, id: string): Promise<Doctor> {
   const [doctor] = await tx.select().from(doctors).where(eq(doctors.id, id)).for('share');
   if (!doctor) throw fieldError({ field: 'doctor_id', message: 'El médico no existe.' });
-  if (!doctor.isActive)
+  if (!doctor.is_active)
     throw fieldError({ field: 'doctor_id', message: 'El médico está inactivo. Elige otro.' });
   return doctor;
 }
@@ -121,7 +121,7 @@ export async function readSigningPicture(
   doctorId: string,
 ): Promise<SigningPicture | null> {
   const [doctor] = await db
-    .select({ path: doctors.signatureKey })
+    .select({ path: doctors.signature_key })
     .from(doctors)
     .where(eq(doctors.id, doctorId));
   return doctor?.path ? { path: doctor.path, sha256: sha256Of(await files.read(doctor.path)) } : null;
@@ -143,8 +143,8 @@ export async function withSigningPicture<Result>(
     }
 }
 
-function pictureColumns({ signatureKey }: Doctor, picture: SigningPicture | null) {
-  if (signatureKey !== (picture?.path ?? null)) throw new PictureChanged();
+function pictureColumns({ signature_key }: Doctor, picture: SigningPicture | null) {
+  if (signature_key !== (picture?.path ?? null)) throw new PictureChanged();
   return { doctorSignaturePath: picture?.path ?? null, doctorSignatureSha256: picture?.sha256 ?? null };
 }
 
@@ -178,8 +178,8 @@ async function storeSignedVersion(
     doctorId: doctor.id,
     doctorName: doctor.name,
     doctorSpecialty: doctor.specialty,
-    doctorLicenseNumber: doctor.licenseNumber,
-    doctorRegistrationNumber: doctor.registrationNumber,
+    doctorLicenseNumber: doctor.license_number,
+    doctorRegistrationNumber: doctor.registration_number,
     ...pictureColumns(doctor, picture),
     content,
     contentSha256,

@@ -19,9 +19,9 @@ type Signing = NonNullable<SignedVersionContent['signing']>;
  * Requires a valid licence.
  * @throws license_expired when the licence's last day has ended in Bogotá
  */
-export function requireLicence({ name, licenseValidUntil }: Doctor, at: Date): void {
-  if (licenceStatus(licenseValidUntil, bogotaDay(at.getTime())).type !== 'expired') return;
-  const message = `La licencia de ${name} venció el ${formatCalendarDay(licenseValidUntil ?? '') ?? ''}.`;
+export function requireLicence({ name, license_valid_until }: Doctor, at: Date): void {
+  if (licenceStatus(license_valid_until, bogotaDay(at.getTime())).type !== 'expired') return;
+  const message = `La licencia de ${name} venció el ${formatCalendarDay(license_valid_until ?? '') ?? ''}.`;
   throw new AppError('license_expired', `${message} Actualízala en el catálogo antes de firmar.`, {
     details: [{ field: 'doctor_id', message }],
   });
@@ -32,7 +32,7 @@ export function requireLicence({ name, licenseValidUntil }: Doctor, at: Date): v
  */
 async function rulesOf(tx: Transaction, branchId: string) {
   const [branch] = await tx
-    .select({ isOwnOnly: branches.ownSignatureOnly, isUnlinkedAllowed: branches.unlinkedSignatures })
+    .select({ isOwnOnly: branches.own_signature_only, isUnlinkedAllowed: branches.unlinked_signatures })
     .from(branches)
     .where(eq(branches.id, branchId))
     .for('share');
@@ -45,7 +45,7 @@ const isSomeDoctor = async (tx: Transaction, userId: string): Promise<boolean> =
     await tx
       .select({ id: doctors.id })
       .from(doctors)
-      .where(and(eq(doctors.userId, userId), eq(doctors.isActive, true)))
+      .where(and(eq(doctors.userId, userId), eq(doctors.is_active, true)))
   ).length > 0;
 
 const NOT_LINKED =

@@ -22,7 +22,7 @@ const lockDoctors = (tx: Transaction, userId: string, wantedId: string | null): 
 function requireFree(doctor: Doctor | undefined): void {
   const refused = (message: string) => fieldError({ field: 'doctor_id', message });
   if (!doctor) throw refused('El médico no existe.');
-  if (!doctor.isActive) throw refused('El médico está inactivo. Elige otro.');
+  if (!doctor.is_active) throw refused('El médico está inactivo. Elige otro.');
   if (doctor.userId !== null) throw refused('Este médico ya es de otra persona. Quítaselo primero.');
 }
 

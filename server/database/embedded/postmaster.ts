@@ -75,7 +75,7 @@ function failureSentence(cluster: Cluster): string {
 function launch(binaries: Binaries, cluster: Cluster, settings: readonly string[]): Postmaster {
   makePrivateFolder(binaries.user, cluster.socketDir); // A cleanup of /tmp or the previous shutdown may have removed the folder.
   const log = fs.openSync(cluster.logFile, 'a', 0o600);
-  const own = [`unix_socket_directories=${quoted(cluster.socketDir)}`, ...IDLE_BURST, ...settings];
+  const own = [`unix_socket_directories=${quoted(cluster.socketDir)}`, ...QUIET_SETTINGS, ...settings];
   const server = spawn(
     path.join(binaries.folder, 'postgres'),
     ['-D', cluster.dirArgument, '-p', String(SOCKET_PORT), ...own.flatMap((setting) => ['-c', setting])],
@@ -100,7 +100,7 @@ function launch(binaries: Binaries, cluster: Cluster, settings: readonly string[
 const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`;
 
 /** Settings of the server: no network, and a log without statements and values, because those contain patient data. */
-const IDLE_BURST = [
+const QUIET_SETTINGS = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
   'log_min_messages=log',

@@ -59,14 +59,14 @@ export const notes = pgTable(
   'notes',
   {
     evaluationId: uuid('evaluation_id').notNull(),
-    noteType: text('note_type', { enum: NOTE_TYPES }).notNull(),
+    note_type: text('note_type', { enum: NOTE_TYPES }).notNull(),
     content: text('content').notNull(),
     createdAt: createdAtColumn(),
     createdBy: uuid('created_by'),
     updatedAt: updatedAtColumn(),
     updatedBy: uuid('updated_by'),
   },
-  (table) => [primaryKey({ columns: [table.evaluationId, table.noteType] })],
+  (table) => [primaryKey({ columns: [table.evaluationId, table.note_type] })],
 );
 
 export const media = pgTable('media', {

@@ -38,8 +38,8 @@ const sessionOf = cachePreparedStatement((db) =>
     })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.status, 'active')))
-    .leftJoin(home, and(eq(home.id, users.branchId), eq(home.isActive, true)))
-    .leftJoin(chosen, and(eq(chosen.id, sessions.activeBranchId), eq(chosen.isActive, true)))
+    .leftJoin(home, and(eq(home.id, users.branchId), eq(home.is_active, true)))
+    .leftJoin(chosen, and(eq(chosen.id, sessions.activeBranchId), eq(chosen.is_active, true)))
     .where(
       and(
         eq(sessions.tokenHash, sql.placeholder('tokenHash')),

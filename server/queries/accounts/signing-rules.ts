@@ -22,18 +22,18 @@ interface SignerContext {
 
 async function ownDoctor(db: Executor, userId: string): Promise<SigningRules['doctor']> {
   const [row] = await db.select().from(doctors).where(eq(doctors.userId, userId));
-  if (!row?.isActive) return null;
-  const { id, name, licenseNumber, licenseValidUntil } = row;
-  return { id, name, license_number: licenseNumber, license_valid_until: licenseValidUntil };
+  if (!row?.is_active) return null;
+  const { id, name, license_number, license_valid_until } = row;
+  return { id, name, license_number, license_valid_until };
 }
 
 async function endingLicences(db: Executor, at: Date): Promise<SigningRules['licences']> {
   const soon = bogotaDay(at.getTime() + LICENCE_NEAR_DAYS * DAY_MS);
   const rows = await db
-    .select({ id: doctors.id, validUntil: doctors.licenseValidUntil })
+    .select({ id: doctors.id, validUntil: doctors.license_valid_until })
     .from(doctors)
-    .where(and(eq(doctors.isActive, true), lte(doctors.licenseValidUntil, soon)))
-    .orderBy(asc(doctors.licenseValidUntil), doctors.id)
+    .where(and(eq(doctors.is_active, true), lte(doctors.license_valid_until, soon)))
+    .orderBy(asc(doctors.license_valid_until), doctors.id)
     .limit(LICENCES_MAX);
   return rows.map(({ id, validUntil }) => ({ doctor_id: id, valid_until: validUntil ?? soon }));
 }
@@ -42,7 +42,7 @@ async function doctorsOfOthers(db: Executor, userId: string): Promise<string[]> 
   const rows = await db
     .select({ id: doctors.id })
     .from(doctors)
-    .where(and(eq(doctors.isActive, true), ne(doctors.userId, userId)))
+    .where(and(eq(doctors.is_active, true), ne(doctors.userId, userId)))
     .orderBy(asc(doctors.id))
     .limit(OF_OTHERS_MAX);
   return rows.map(({ id }) => id);
@@ -57,7 +57,7 @@ export async function signingRules(
   { userId, branchId, at }: SignerContext,
 ): Promise<SigningRules> {
   const [branch] = await db
-    .select({ ownOnly: branches.ownSignatureOnly, unlinked: branches.unlinkedSignatures })
+    .select({ ownOnly: branches.own_signature_only, unlinked: branches.unlinked_signatures })
     .from(branches)
     .where(eq(branches.id, branchId));
   return {

@@ -7,7 +7,7 @@ async function isActiveBranch(db: Executor, branchId: string): Promise<boolean> 
   const rows = await db
     .select({ id: branches.id })
     .from(branches)
-    .where(and(eq(branches.id, branchId), eq(branches.isActive, true)));
+    .where(and(eq(branches.id, branchId), eq(branches.is_active, true)));
   return rows.length > 0;
 }
 
@@ -25,12 +25,12 @@ export async function findLogo(
   branchId: string,
 ): Promise<{ readonly path: string; readonly hash: string } | null> {
   const [row] = await db
-    .select({ path: branches.logoPath, hash: branches.logoHash })
+    .select({ path: branches.logo_path, hash: branches.logo_hash })
     .from(branches)
     .where(eq(branches.id, branchId));
   if (!row || row.path === null || row.hash === null) return null;
   return { path: row.path, hash: row.hash };
 }
 
-export const companyBranchesCondition = (companyId: string | undefined): SQL | undefined =>
-  companyId === undefined ? undefined : eq(branches.companyId, companyId);
+export const companyBranchesCondition = (company_id: string | undefined): SQL | undefined =>
+  company_id === undefined ? undefined : eq(branches.company_id, company_id);

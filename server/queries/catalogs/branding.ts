@@ -15,7 +15,7 @@ export async function findBranding(
   const [row] = await db
     .select({ branch: branches, companyName: companies.name })
     .from(branches)
-    .innerJoin(companies, eq(companies.id, branches.companyId))
+    .innerJoin(companies, eq(companies.id, branches.company_id))
     .where(eq(branches.id, branchId));
   if (!row) return WITHOUT_BRANCH;
   const { branch, companyName } = row;
@@ -24,12 +24,12 @@ export async function findBranding(
     branch_name: branch.name,
     company_name: companyName,
     address: branch.address,
-    contact_email: branch.contactEmail,
-    contact_phone: branch.contactPhone,
-    contact_website: branch.contactWebsite,
-    contact_address: branch.contactAddress,
-    has_logo: branch.logoPath !== null,
-    logo_hash: branch.logoHash,
+    contact_email: branch.contact_email,
+    contact_phone: branch.contact_phone,
+    contact_website: branch.contact_website,
+    contact_address: branch.contact_address,
+    has_logo: branch.logo_path !== null,
+    logo_hash: branch.logo_hash,
     authorisation,
   };
 }

@@ -30,8 +30,8 @@ function fieldsOf(table: Source) {
     code:
       'code' in table
         ? sql<string | null>`${table.code}`
-        : 'licenseNumber' in table
-          ? sql<string | null>`${table.licenseNumber}`
+        : 'license_number' in table
+          ? sql<string | null>`${table.license_number}`
           : none,
     city: 'city' in table ? sql<string | null>`${table.city}` : none,
     specialty: 'specialty' in table ? sql<string | null>`${table.specialty}` : none,
@@ -53,14 +53,14 @@ function parseIds(list: string | undefined): string[] | null {
 }
 
 const activeOnly = (table: Source, include: boolean): SQL | undefined =>
-  include ? undefined : eq(table.isActive, true);
+  include ? undefined : eq(table.is_active, true);
 
 /**
  * Returns the condition for the branches of one company; undefined for all other catalogues, because their rows belong to no
  * company.
  */
-const ofCompany = (table: Source, companyId: string | undefined): SQL | undefined =>
-  companyId !== undefined && 'companyId' in table ? eq(table.companyId, companyId) : undefined;
+const ofCompany = (table: Source, company_id: string | undefined): SQL | undefined =>
+  company_id !== undefined && 'company_id' in table ? eq(table.company_id, company_id) : undefined;
 
 /**
  * Returns the options of a combobox, sorted by name: either the rows in `ids`, whatever their status, or the rows that match

@@ -23,13 +23,13 @@ const TABLES = {
 type Counted = keyof typeof TABLES;
 const COUNTED = Object.keys(TABLES) as Counted[];
 
-function totalsOf(key: Counted, { q, company_id: companyId }: z.output<typeof OverviewQuery>): SQL {
+function totalsOf(key: Counted, { q, company_id }: z.output<typeof OverviewQuery>): SQL {
   const table = TABLES[key];
   const where = and(
     matchesSearch(table.searchText, q),
-    key === 'branches' && companyId !== undefined ? eq(branches.companyId, companyId) : undefined,
+    key === 'branches' && company_id !== undefined ? eq(branches.company_id, company_id) : undefined,
   );
-  return sql`select ${key}::text as key, count(*)::integer as total, (count(*) filter (where ${table.isActive}))::integer as active
+  return sql`select ${key}::text as key, count(*)::integer as total, (count(*) filter (where ${table.is_active}))::integer as active
     from ${table} where ${where ?? sql`true`}`;
 }
 

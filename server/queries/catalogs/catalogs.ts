@@ -1,6 +1,7 @@
 import { type SQL, and, count, eq, getTableColumns, inArray, sql, sum } from 'drizzle-orm';
-import type { Branch } from '#contract/records/branches.ts';
-import type * as wire from '#contract/records/catalogs.ts';
+import type * as z from 'zod/mini';
+import { Branch } from '#contract/records/branches.ts';
+import * as wire from '#contract/records/catalogs.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import {
   branches,
@@ -30,105 +31,55 @@ export interface Catalog<Item> {
   readonly table: Table;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly code: SQL | null;
-  readonly isActive: SQL | null;
+  readonly is_active: SQL | null;
   readonly toItem: (row: never) => Item;
 }
 
-const catalog = <T extends Table, Item>(
+type ItemSchema<Item> = z.ZodMiniObject<Record<string, z.ZodMiniType>> & z.ZodMiniType<Item>;
+
+/**
+ * Catalogue whose rows have the names of the contract: an item is the row without the columns that the contract lacks.
+ * @param read returns values that the columns do not contain as the contract has them
+ */
+function catalog<T extends Table, Item>(
   resource: string,
   table: T,
-  toItem: (row: T['$inferSelect']) => Item,
-) => ({
-  resource,
-  dependsOn: [resource],
-  table,
-  fields: getTableColumns(table),
-  code: 'code' in table ? sql`${table.code}` : null,
-  isActive: 'isActive' in table ? sql`${table.isActive}` : null,
-  toItem,
-});
+  schema: ItemSchema<Item>,
+  read: (row: T['$inferSelect']) => Partial<Item> = () => ({}),
+) {
+  const names = Object.keys(schema.shape);
+  return {
+    resource,
+    dependsOn: [resource],
+    table,
+    fields: getTableColumns(table),
+    code: 'code' in table ? sql`${table.code}` : null,
+    is_active: 'is_active' in table ? sql`${table.is_active}` : null,
+    toItem: (row: T['$inferSelect']): Item => {
+      const values: Readonly<Record<string, unknown>> = { ...row, ...read(row) };
+      return Object.fromEntries(names.map((name) => [name, values[name]])) as Item;
+    },
+  };
+}
 
-const toBranch = (row: typeof branches.$inferSelect & { readonly companyName: string }): Branch => ({
-  id: row.id,
-  company_id: row.companyId,
-  company_name: row.companyName,
-  name: row.name,
-  address: row.address,
-  contact_email: row.contactEmail,
-  contact_phone: row.contactPhone,
-  contact_website: row.contactWebsite,
-  contact_address: row.contactAddress,
-  nit: row.nit,
-  habilitation_code: row.habilitationCode,
-  city: row.city,
-  has_logo: row.logoPath !== null,
-  logo_hash: row.logoHash,
-  branding_updated_at: row.brandingUpdatedAt?.toISOString() ?? null,
-  own_signature_only: row.ownSignatureOnly,
-  unlinked_signatures: row.unlinkedSignatures,
-  is_active: row.isActive,
-  revision: row.revision,
-});
 // Raw SQL, because drizzle omits the table name of columns when a statement has only one table.
 const companyName = sql<string>`(select companies.name from companies where companies.id = branches.company_id)`;
 
 export const catalogs = {
-  evaluationTypes: catalog('evaluation_types', evaluationTypes, (row): wire.EvaluationType => ({
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    description: row.description,
-    is_active: row.isActive,
-    revision: row.revision,
-  })),
-  companies: catalog('companies', companies, (row): wire.Company => ({
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    billing_name: row.billingName,
-    city: row.city,
-    is_active: row.isActive,
-    revision: row.revision,
-  })),
-  exams: catalog('exams', exams, (row): wire.Exam => ({
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    description: row.description,
-    sample_type: row.sampleType,
-    delivery_time: row.deliveryTime,
-    shown_on_concept: row.shownOnConcept,
-    is_active: row.isActive,
-    revision: row.revision,
-  })),
-  doctors: catalog('doctors', doctors, (row): wire.Doctor => ({
-    id: row.id,
-    name: row.name,
-    specialty: row.specialty,
-    license_number: row.licenseNumber,
-    registration_number: row.registrationNumber,
-    signature_key: row.signatureKey,
-    license_valid_until: row.licenseValidUntil,
-    is_active: row.isActive,
-    revision: row.revision,
-  })),
-  notePhrases: catalog('note_phrases', notePhrases, (row): wire.NotePhrase => ({
-    id: row.id,
-    note_type: row.noteType,
-    name: row.name,
-    is_active: row.isActive,
-    revision: row.revision,
-  })),
+  evaluationTypes: catalog('evaluation_types', evaluationTypes, wire.EvaluationType),
+  companies: catalog('companies', companies, wire.Company),
+  exams: catalog('exams', exams, wire.Exam),
+  doctors: catalog('doctors', doctors, wire.Doctor),
+  notePhrases: catalog('note_phrases', notePhrases, wire.NotePhrase),
   branches: {
-    ...catalog('branches', branches, ({ id }) => id),
+    ...catalog('branches', branches, Branch, (row) => ({
+      has_logo: row.logo_path !== null,
+      branding_updated_at: row.branding_updated_at?.toISOString() ?? null,
+    })),
     dependsOn: ['branches', 'companies'],
-    fields: { ...getTableColumns(branches), companyName },
-    toItem: toBranch,
+    fields: { ...getTableColumns(branches), company_name: companyName },
   },
-  occupations: catalog('occupations', occupations, (row): wire.Occupation => ({
-    id: row.id,
-    name: row.name,
-  })),
+  occupations: catalog('occupations', occupations, wire.Occupation),
 };
 
 /**
@@ -173,9 +124,9 @@ export async function listCatalog<Item>(
   options: ListOptions,
   filter?: SQL,
 ) {
-  const { table, isActive } = source;
+  const { table, is_active } = source;
   const where = and(
-    isActive && !options.include_inactive ? eq(isActive, true) : undefined,
+    is_active && !options.include_inactive ? eq(is_active, true) : undefined,
     matchesSearch(table.searchText, options.q),
     filter,
   );

@@ -10,7 +10,7 @@ const PRODUCT = 'Ventanilla';
  */
 export async function clinicName(db: Executor, branchId: string | null): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`
-    select distinct ${companies.name} as name from ${companies} join ${branches} on ${branches.companyId} = ${companies.id}
-    where ${branchId === null ? branches.isActive : sql`${branches.id} = ${branchId}`} limit 2`);
+    select distinct ${companies.name} as name from ${companies} join ${branches} on ${branches.company_id} = ${companies.id}
+    where ${branchId === null ? branches.is_active : sql`${branches.id} = ${branchId}`} limit 2`);
   return rows.length === 1 ? (rows[0]?.name ?? PRODUCT) : PRODUCT;
 }

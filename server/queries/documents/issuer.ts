@@ -9,7 +9,7 @@ export async function issuerOf(db: Executor, evaluationId: string): Promise<Veri
     .select({ clinic: companies.name, nit: branches.nit, branch: branches.name })
     .from(evaluations)
     .innerJoin(branches, eq(branches.id, evaluations.branchId))
-    .innerJoin(companies, eq(companies.id, branches.companyId))
+    .innerJoin(companies, eq(companies.id, branches.company_id))
     .where(eq(evaluations.id, evaluationId));
   if (!issuer) throw new Error('The branch of an evaluation does not exist');
   return issuer;

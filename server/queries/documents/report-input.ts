@@ -87,7 +87,7 @@ async function letterheadOf({ db, files }: Sources, branchId: string): Promise<L
   const [row] = await db
     .select({ branch: branches, companyName: companies.name })
     .from(branches)
-    .innerJoin(companies, eq(companies.id, branches.companyId))
+    .innerJoin(companies, eq(companies.id, branches.company_id))
     .where(eq(branches.id, branchId));
   if (!row) throw new Error('The branch of an evaluation does not exist');
   const { branch, companyName } = row;
@@ -95,13 +95,13 @@ async function letterheadOf({ db, files }: Sources, branchId: string): Promise<L
     company_name: companyName,
     branch_name: branch.name,
     nit: branch.nit,
-    habilitation_code: branch.habilitationCode,
+    habilitation_code: branch.habilitation_code,
     city: branch.city,
     address: branch.address,
-    contact_email: branch.contactEmail,
-    contact_phone: branch.contactPhone,
-    contact_website: branch.contactWebsite,
-    logo: branch.logoPath === null ? null : await files.read(branch.logoPath),
+    contact_email: branch.contact_email,
+    contact_phone: branch.contact_phone,
+    contact_website: branch.contact_website,
+    logo: branch.logo_path === null ? null : await files.read(branch.logo_path),
   };
 }
 

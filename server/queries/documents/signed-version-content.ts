@@ -67,7 +67,7 @@ async function withheldExams(db: Executor, evaluationId: string): Promise<Readon
     .select({ id: exams.id })
     .from(exams)
     .innerJoin(examOrders, eq(examOrders.examId, exams.id))
-    .where(and(eq(examOrders.evaluationId, evaluationId), eq(exams.shownOnConcept, false)));
+    .where(and(eq(examOrders.evaluationId, evaluationId), eq(exams.shown_on_concept, false)));
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -146,8 +146,8 @@ export async function signedVersionContent(db: Executor, signing: Signing): Prom
     doctor: {
       name: doctor.name,
       specialty: doctor.specialty,
-      license_number: doctor.licenseNumber,
-      registration_number: doctor.registrationNumber,
+      license_number: doctor.license_number,
+      registration_number: doctor.registration_number,
     },
     signing: signing.signing,
   };

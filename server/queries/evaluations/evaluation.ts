@@ -93,7 +93,7 @@ const attachmentsOf = (db: Executor, orderIds: string[]) =>
 /** Returns the notes in the order of the contract's vocabulary; the screen and the documents use the same order. */
 async function notesOf(db: Executor, evaluationId: string): Promise<Evaluation['notes']> {
   const rows = await db
-    .select({ note_type: notes.noteType, content: notes.content })
+    .select({ note_type: notes.note_type, content: notes.content })
     .from(notes)
     .where(eq(notes.evaluationId, evaluationId));
   return rows.toSorted((a, b) => NOTE_TYPES.indexOf(a.note_type) - NOTE_TYPES.indexOf(b.note_type));

@@ -33,7 +33,10 @@ export async function previousVisit(
     .orderBy(desc(evaluations.startedAt), evaluations.id)
     .limit(1);
   if (!row?.closedAt) return null;
-  const written = await db.select({ type: notes.noteType }).from(notes).where(eq(notes.evaluationId, row.id));
+  const written = await db
+    .select({ type: notes.note_type })
+    .from(notes)
+    .where(eq(notes.evaluationId, row.id));
   return {
     id: row.id,
     closed_at: row.closedAt.toISOString(),

@@ -4,7 +4,7 @@ import { type Sheet, openTag } from './sheet.ts';
 /** Size of a module in points: 0.44 mm, which a phone can read even from a photocopy. */
 const MODULE = 1.25;
 /** Width of the white margin around the code, in modules. */
-const IDLE_BURST = 4;
+const QUIET_ZONE = 4;
 
 /** QR code. `size` is its size in points, including a white margin of `edge` points on each side. */
 export interface QrCode {
@@ -15,7 +15,7 @@ export interface QrCode {
 
 export function createQrCode(text: string): QrCode {
   const { data } = encode(text, { ecc: 'M', border: 0 });
-  return { rows: data, edge: IDLE_BURST * MODULE, size: (data.length + 2 * IDLE_BURST) * MODULE };
+  return { rows: data, edge: QUIET_ZONE * MODULE, size: (data.length + 2 * QUIET_ZONE) * MODULE };
 }
 
 /**

@@ -20,7 +20,7 @@ export interface SectionEntry {
 }
 
 /** Returns the height in points that must be free below the title. */
-const stored = (lines: readonly string[], tail: number): number =>
+const keptHeight = (lines: readonly string[], tail: number): number =>
   lines.length <= SHORT_LINES ? lines.length * STYLES.body.leading + AFTER + tail : TEXT_KEEP;
 
 /**
@@ -31,11 +31,11 @@ export const entryMinHeight = (sheet: Sheet, { title, text, tail = 0 }: SectionE
   BEFORE +
   textHeight(sheet, title, STYLES.item) +
   UNDER_TITLE +
-  stored(wrapText(sheet, text, STYLES.body, TEXT_WIDTH), tail);
+  keptHeight(wrapText(sheet, text, STYLES.body, TEXT_WIDTH), tail);
 
 export function drawEntry(sheet: Sheet, level: 'H2' | 'H3', { title, text, tail = 0 }: SectionEntry): void {
   const lines = wrapText(sheet, text, STYLES.body, TEXT_WIDTH);
-  const place = { keep: stored(lines, tail), before: BEFORE, after: UNDER_TITLE };
+  const place = { keep: keptHeight(lines, tail), before: BEFORE, after: UNDER_TITLE };
   drawHeading(sheet, level, { text: title, style: STYLES.item }, place);
   drawWrappedLines(sheet, lines, STYLES.body, { after: AFTER });
 }

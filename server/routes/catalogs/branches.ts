@@ -72,7 +72,9 @@ export function branchRoutes(app: FastifyInstance, context: Context): void {
   });
   registerRoute(app, context, routes.getBranch, readRowHandler(context, writableCatalogs.branches));
 
-  const changes = rowChangeHandlers(context, writableCatalogs.branches, (at) => ({ brandingUpdatedAt: at }));
+  const changes = rowChangeHandlers(context, writableCatalogs.branches, (at) => ({
+    branding_updated_at: at,
+  }));
   registerRoute(app, context, routes.createBranch, createRowHandler(context, writableCatalogs.branches));
   registerRoute(app, context, routes.replaceBranch, changes.replace);
   registerRoute(app, context, routes.renameBranch, changes.rename);

@@ -88,9 +88,9 @@ export const rowChangeHandlers = <Body, Item extends { readonly revision?: numbe
     columns: { name },
     stamp: stampOf(at),
   })),
-  setStatus: changing(context, catalog, ({ is_active: isActive }: { readonly is_active: boolean }) => ({
-    what: isActive ? 'activated' : 'deactivated',
-    columns: { isActive },
+  setStatus: changing(context, catalog, ({ is_active }: { readonly is_active: boolean }) => ({
+    what: is_active ? 'activated' : 'deactivated',
+    columns: { is_active },
   })),
 });
 

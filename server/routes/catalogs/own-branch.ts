@@ -3,11 +3,7 @@ import type { SigningRuleBody } from '#contract/records/branches.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { removeLogo } from '../../commands/catalogs/branch-logo.ts';
 import { changeRow } from '../../commands/catalogs/change-catalog.ts';
-import {
-  brandingColumns,
-  signingRuleColumns,
-  writableCatalogs,
-} from '../../commands/catalogs/writable-catalogs.ts';
+import { bodyColumns, brandingColumns, writableCatalogs } from '../../commands/catalogs/writable-catalogs.ts';
 import type { Context } from '../../http/context/context.ts';
 import { setRevisionTag } from '../../http/responses/etag.ts';
 import { registerRoute } from '../../http/calls/register.ts';
@@ -41,7 +37,7 @@ export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
       what: 'replaced',
       action: 'branding_changed',
       columns: brandingColumns(call.body),
-      stamp: { brandingUpdatedAt: change.trace.at },
+      stamp: { branding_updated_at: change.trace.at },
     } as const;
     const branch = await db.transaction((tx) => changeRow(tx, writableCatalogs.branches, change, edit));
     setRevisionTag(call.reply, branch);
@@ -51,7 +47,7 @@ export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
     const edit = {
       what: ruleOf(call.body),
       action: 'signing_rule_changed',
-      columns: signingRuleColumns(call.body),
+      columns: bodyColumns(call.body),
     } as const;
     const change = rowChange(context, named(call));
     const branch = await db.transaction((tx) => changeRow(tx, writableCatalogs.branches, change, edit));

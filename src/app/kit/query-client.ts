@@ -12,7 +12,7 @@ const statusOf = (error: unknown): number | null =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : null;
 
 /** Returns true if the server rejected the request with an error status. A repeated request would be rejected again. */
-const isRejection = (error: unknown): boolean => {
+const isFinalError = (error: unknown): boolean => {
   const status = statusOf(error);
   return status !== null && status >= 400 && status < 500;
 };
@@ -22,7 +22,7 @@ const isRejection = (error: unknown): boolean => {
  * message.
  */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
-  failures < RETRIES && !isRejection(error) && navigator.onLine;
+  failures < RETRIES && !isFinalError(error) && navigator.onLine;
 
 /** Returns the pause in milliseconds before the retry after `failures` + 1 failures: 1 s doubling to 30 s (P9). */
 export const retryPause = (failures: number): number =>

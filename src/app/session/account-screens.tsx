@@ -24,7 +24,7 @@ const SESSION_IN_THE_WAY =
  * Wraps the request that a page sends with its link. `words` warns a user whose open session prevents the use of the link; null
  * if the link itself opened the session.
  */
-function useConnectionState<Args extends unknown[]>(call: (...args: Args) => Promise<SignInResult>) {
+function useLinkCall<Args extends unknown[]>(call: (...args: Args) => Promise<SignInResult>) {
   const used = useRef(false);
   return useMemo(
     () => ({
@@ -51,7 +51,7 @@ export const ForgotPassword = () => (
 );
 
 export function ResetPassword() {
-  const link = useConnectionState(completeReset);
+  const link = useLinkCall(completeReset);
   return (
     <PublicScreen wordsOnLeading={link.words}>
       {(trouble) => <ResetPasswordPage completeReset={link.use} trouble={trouble} />}
@@ -60,7 +60,7 @@ export function ResetPassword() {
 }
 
 export function FirstAdmin() {
-  const link = useConnectionState(createAdministrator);
+  const link = useLinkCall(createAdministrator);
   return (
     <PublicScreen wordsOnLeading={link.words} leadsTo={() => (link.wasUsed() ? '/setup' : null)}>
       {(trouble) => <FirstAdminPage createAdministrator={link.use} trouble={trouble} />}

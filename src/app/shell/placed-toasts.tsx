@@ -9,7 +9,7 @@ const MARGIN = 16;
 const FRAME_PX = 40;
 const LINE_PX = 24;
 const USUAL_FONT_PX = 16;
-const CHARACTERS_PER_LINE = 34;
+const CHARACTERS_IN_LINE = 34;
 /**
  * Time in ms after a toast appears. A page that opens within this time was opened by the action that the toast reports, so the
  * toast stays.
@@ -25,7 +25,7 @@ function placeOf(message: string): WindowBox {
   const scale = textScale();
   const size = {
     width: Math.min(WIDTH, innerWidth - 2 * MARGIN),
-    height: FRAME_PX + scale * LINE_PX * Math.ceil((scale * message.length) / CHARACTERS_PER_LINE),
+    height: FRAME_PX + scale * LINE_PX * Math.ceil((scale * message.length) / CHARACTERS_IN_LINE),
   };
   return freePosition(
     size,

@@ -7,7 +7,7 @@ import type { Drawing } from '#domain/signature/strokes.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { NotASignature } from './not-a-signature.tsx';
 
-const DESCRIBED_SCHEMAS = 'Eso no parece una firma. Firma otra vez.';
+const NO_SIGNATURE_TEXT = 'Eso no parece una firma. Firma otra vez.';
 const drawing = (width: number, height: number): Drawing => ({
   strokes: [
     [0, 1, 2, 3, 4].map((at) => ({ x: at * width, y: (at % 2) * height + at * (100 - width), time: at })),
@@ -31,8 +31,8 @@ function Drawn() {
 it('P10.220 the signature pad warns politely when the user pauses and the strokes are no signature', async () => {
   renderScreen(<Drawn />);
   await userEvent.click(screen.getByRole('button', { name: 'Deslizar' }));
-  expect(screen.queryByText(DESCRIBED_SCHEMAS)).toBeNull();
-  const said = await screen.findByText(DESCRIBED_SCHEMAS, {}, { timeout: 20_000 });
+  expect(screen.queryByText(NO_SIGNATURE_TEXT)).toBeNull();
+  const said = await screen.findByText(NO_SIGNATURE_TEXT, {}, { timeout: 20_000 });
   expect(said.tagName, 'a live region that waits for its turn').toBe('OUTPUT');
 });
 
@@ -44,8 +44,8 @@ it('P10.220 the signature pad shows no warning for a signature and none when it 
       <NotASignature drawing={drawing(5, 0)} />
     </>,
   );
-  await screen.findByText(DESCRIBED_SCHEMAS, {}, { timeout: 20_000 });
-  expect(screen.getAllByText(DESCRIBED_SCHEMAS)).toHaveLength(1);
+  await screen.findByText(NO_SIGNATURE_TEXT, {}, { timeout: 20_000 });
+  expect(screen.getAllByText(NO_SIGNATURE_TEXT)).toHaveLength(1);
 });
 
 it('P10.317 the signature pad explains after a mere dot why no signature can be stored', async () => {

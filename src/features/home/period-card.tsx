@@ -49,7 +49,7 @@ const Statuses = ({ statuses }: Pick<DashboardPeriod, 'statuses'>) => (
   </dl>
 );
 
-const SignedVersion = ({ minutes }: { minutes: number | null }) =>
+const CompletionMinutes = ({ minutes }: { minutes: number | null }) =>
   minutes === null ? (
     <>
       <span aria-hidden="true">—</span>
@@ -72,7 +72,7 @@ const People = ({ period }: { period: DashboardPeriod }) => (
     <div>
       <dt>Cierre promedio</dt>
       <dd>
-        <SignedVersion minutes={period.average_completion_minutes} />
+        <CompletionMinutes minutes={period.average_completion_minutes} />
       </dd>
     </div>
   </dl>

@@ -122,7 +122,7 @@ const changedRows = ({ before, after }: Touched): ItemRow[] => after.filter((row
 
 const hasArrived = ({ after }: Touched): boolean => entryStatus(after.map(toItem)) === 'delivered';
 
-const signedVersionOf = ({ entry, after: rows, now: settledAt }: Touched): ClosedEntry => ({
+const closedEntryOf = ({ entry, after: rows, now: settledAt }: Touched): ClosedEntry => ({
   entry,
   rows,
   outcome: 'delivered',
@@ -148,6 +148,6 @@ export async function recordResults(results: readonly SendResultRow[]): Promise<
   const life = results.some(({ event }) => event.type === 'deliver') ? await currentIncarnation() : null;
   const stay = all.filter((one) => !hasArrived(one));
   await writeEntries(stay);
-  await closeEntries(all.filter(hasArrived).map(signedVersionOf), life);
+  await closeEntries(all.filter(hasArrived).map(closedEntryOf), life);
   return new Map(stay.flatMap(changedRows).map((row) => [row.id, row]));
 }

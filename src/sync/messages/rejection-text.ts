@@ -83,12 +83,12 @@ type Said = Pick<Rejection, 'status' | 'message' | 'statusText' | 'sentBytes'> &
 /** Returns the text for a 413. Usually a proxy in front of the server sends it, and a retry does not help. */
 const tooLarge = ({ sentBytes }: Said): string =>
   `El envío${sentBytes === undefined ? '' : ` (${sizeText(sentBytes)})`} es más grande de lo que acepta el servidor o el proxy delante de él. Pide a quien lo administra que suba ese límite.`;
-const withoutTexts = (said: Said, fallback: string): string =>
+const sentenceForStatus = (said: Said, fallback: string): string =>
   `${said.status === 413 ? tooLarge(said) : fallback}${statusSuffix(said)}`.trim();
 
 /** Returns the text of a rejection (P8): the server's message or, without one, the screen's text with the status. */
 export const rejectionMessageOr = (said: Said, fallback: string): string =>
-  rejectionSentence(said) || withoutTexts(said, fallback);
+  rejectionSentence(said) || sentenceForStatus(said, fallback);
 
 /** Adds a full stop if the text does not end with punctuation, such as the status text 'Bad Gateway'. */
 export const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

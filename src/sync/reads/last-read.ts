@@ -120,7 +120,7 @@ function reasonText(read: Exclude<LastRead, { name: 'fine' | 'comeback' | 'stora
  * Returns the text for cached data. It contains the hour, not the age, so that it does not change and a screen reader reads it
  * once.
  */
-function backupText(fetchedAt: number): string {
+function cachedCopyText(fetchedAt: number): string {
   const isToday = formatDate(fetchedAt) === formatDate(Date.now());
   const day = isToday ? '' : `del ${formatDate(fetchedAt)} `;
   return `Ves la copia ${day}de las ${formatTime(fetchedAt)}.`;
@@ -138,7 +138,7 @@ export function readProblem(read: LastRead, failed: string, keptAt: number | nul
   if (read.name === 'failed' && read.isRepeated && !isCached) return null;
   if (isCached && (read.name === 'offline' || read.name === 'session')) return null;
   const later = read.name === 'offline' ? 'Se intenta de nuevo cuando vuelva.' : '';
-  const sentences = [reasonText(read), keptAt === null ? later : backupText(keptAt)].filter(
+  const sentences = [reasonText(read), keptAt === null ? later : cachedCopyText(keptAt)].filter(
     (one) => one !== '',
   );
   const code = read.name === 'failed' && read.supportCode !== undefined && { supportCode: read.supportCode };

@@ -118,7 +118,7 @@ async function send({ userId, census, branchId }: News): Promise<Reported> {
     },
     timeoutMs: TIMEOUT_MS,
   });
-  if (isRejection(response, 'device_of_another')) await renewIdentity(id);
+  if (hasCode(response, 'device_of_another')) await renewIdentity(id);
   const said = response.type === 'ok' ? response.body.turns : null;
   // Another window may have changed the branch in the meantime, so the letters belong to the branch in the response.
   if (turns && said?.branch_id === branchId) await storeReportedQueueNumbers(turns, said);
@@ -126,12 +126,12 @@ async function send({ userId, census, branchId }: News): Promise<Reported> {
   return response;
 }
 
-const isRejection = (response: Reported, code: ErrorCode): boolean =>
+const hasCode = (response: Reported, code: ErrorCode): boolean =>
   response.type === 'error' && response.refusal.code === code;
 
 async function tell(news: News): Promise<Reported> {
   const response = await send(news);
-  const isWorthAnother = isRejection(response, 'proof_stale') || isRejection(response, 'device_of_another');
+  const isWorthAnother = hasCode(response, 'proof_stale') || hasCode(response, 'device_of_another');
   return isWorthAnother ? send(news) : response;
 }
 
@@ -142,7 +142,7 @@ async function reportIfDue(reason: ReportReason): Promise<void> {
   const now = Date.now();
   if (!isDue(last, news, reason, now)) return;
   const response = await tell(news);
-  if (isRejection(response, 'proof_stale')) return;
+  if (hasCode(response, 'proof_stale')) return;
   if (response.type === 'error' && response.refusal.status === 401) return expireSession(account.userId);
   const { unsent, attention } = news.census;
   const told = { sentAt: now, unsent, attention };

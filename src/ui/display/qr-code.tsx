@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import './qr-code.css';
 
 /** Width of the quiet zone around the code that readers require, in modules. */
-const IDLE_BURST = 3;
+const QUIET_ZONE = 3;
 
 /** Returns an SVG path of the dark modules; adjacent modules of a row form one rectangle. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
@@ -22,7 +22,7 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
-    const code = encode(text, { ecc: 'M', border: IDLE_BURST });
+    const code = encode(text, { ecc: 'M', border: QUIET_ZONE });
     return { size: code.size, path: pathOf(code.data) };
   }, [text]);
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { toast } from './toast.ts';
 
-interface Rejection {
+interface RedirectReason {
   readonly code: string | null;
   readonly text: string;
 }
@@ -13,7 +13,7 @@ const ACTS = ['pointerdown', 'keydown'] as const;
  * Returns a function that reports a rejection. If the app leaves the screen before the user could read the message, the message
  * is shown as a toast. This happens when the user's permission was just removed.
  */
-export function useToastAfterRedirect(): (refusal: Rejection | null) => void {
+export function useToastAfterRedirect(): (refusal: RedirectReason | null) => void {
   const isHere = useRef(false);
   const unread = useRef<string | null>(null);
   useEffect(() => {

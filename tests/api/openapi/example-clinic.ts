@@ -38,9 +38,9 @@ async function seedCatalogues(db: ReturnType<typeof connect>) {
   // therefore allow signing with `doctor_id` alone.
   await db.insert(schema.branches).values({
     id: EXAMPLE_IDS.branch,
-    companyId: EXAMPLE_IDS.clinic,
+    company_id: EXAMPLE_IDS.clinic,
     name: branch.name,
-    unlinkedSignatures: true,
+    unlinked_signatures: true,
   });
   await db
     .insert(schema.evaluationTypes)
@@ -51,9 +51,9 @@ async function seedCatalogues(db: ReturnType<typeof connect>) {
   ]);
   await db
     .insert(schema.doctors)
-    .values({ id: EXAMPLE_IDS.doctor, name: doctor.name, licenseNumber: doctor.license_number });
+    .values({ id: EXAMPLE_IDS.doctor, name: doctor.name, license_number: doctor.license_number });
   const { note_type: noteType, name } = example.notePhrase;
-  await db.insert(schema.notePhrases).values({ id: EXAMPLE_IDS.notePhrase, noteType, name });
+  await db.insert(schema.notePhrases).values({ id: EXAMPLE_IDS.notePhrase, note_type: noteType, name });
 }
 
 async function seedUsers(db: ReturnType<typeof connect>) {
@@ -122,7 +122,7 @@ async function seedEvaluation(db: ReturnType<typeof connect>, filesDir: string) 
   });
   await db.insert(schema.notes).values({
     evaluationId: EXAMPLE_IDS.evaluation,
-    noteType: note.note_type,
+    note_type: note.note_type,
     content: note.content,
   });
   await db.insert(schema.attachments).values({

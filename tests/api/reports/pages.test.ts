@@ -24,8 +24,8 @@ function lastLine(page: string): string {
   return said[foot - 1]?.trim() ?? '';
 }
 /** Texts of different lengths, so that the page breaks are at different places. */
-const INVISIBLE_FILLERS = Array.from({ length: 14 }, (_, nth) => `${'línea\n'.repeat(3 * nth)}fin`);
-const FEWER_FILLERS = INVISIBLE_FILLERS.filter((_, nth) => nth % 2 === 0);
+const FILLER_TEXTS = Array.from({ length: 14 }, (_, nth) => `${'línea\n'.repeat(3 * nth)}fin`);
+const FEW_FILLER_TEXTS = FILLER_TEXTS.filter((_, nth) => nth % 2 === 0);
 const manyPages = (): SignedVersionContent => ({
   ...SAMPLE_SIGNED_VERSION,
   notes: NOTE_TYPES.map((type) => ({ note_type: type, content: longText })),
@@ -96,7 +96,7 @@ describe('P10.11 document of many pages', { tags: ['landing'] }, () => {
         '7. Integridad del registro',
         'Archivo adjunto',
       ];
-      for (const additional_info of name === 'full' ? INVISIBLE_FILLERS : FEWER_FILLERS) {
+      for (const additional_info of name === 'full' ? FILLER_TEXTS : FEW_FILLER_TEXTS) {
         const closing = { ...sample.closing, additional_info };
         for (const page of await pagesOf(await composeDocument('history', { ...sample, closing }))) {
           const last = lastLine(page);
@@ -112,7 +112,7 @@ describe('P10.11 blocks that stay on one page', { tags: ['landing'] }, () => {
     'the signatures stay on one page with the notices above them: %s',
     async (name) => {
       const sample = await reportCase(name);
-      for (const content of FEWER_FILLERS) {
+      for (const content of FEW_FILLER_TEXTS) {
         const closing = { ...sample.closing, notes: [{ note_type: 'restricciones' as const, content }] };
         const pages = await pagesOf(await composeDocument('concept', { ...sample, closing }));
         const signed = pages.filter((page) => page.includes('Médico evaluador'));
@@ -125,7 +125,7 @@ describe('P10.11 blocks that stay on one page', { tags: ['landing'] }, () => {
 
   it('the handed-over documents, the person who received them and the signature stay together on one page', async () => {
     const sample = await reportCase('a receipt over long names');
-    for (const additional_info of FEWER_FILLERS) {
+    for (const additional_info of FEW_FILLER_TEXTS) {
       const closing = { ...sample.closing, additional_info };
       const pages = await pagesOf(await composeDocument('history', { ...sample, closing }));
       const handed = pages.filter((page) => page.includes('6. Entrega al trabajador'));
@@ -139,7 +139,7 @@ describe('P10.11 table with a long first row', { tags: ['landing'] }, () => {
   it("a table's header is never alone at the end of a page when the first row is long", async () => {
     const [order] = SAMPLE_SIGNED_VERSION.exam_orders;
     const exam_orders = Array.from({ length: 60 }, () => order!);
-    for (const content of FEWER_FILLERS) {
+    for (const content of FEW_FILLER_TEXTS) {
       const restrictions = { note_type: 'restricciones' as const, content };
       const closing = { ...SAMPLE_SIGNED_VERSION, exam_orders, notes: [restrictions] };
       for (const page of await pagesOf(await composeDocument('concept', { ...input, closing }))) {

@@ -61,23 +61,23 @@ export async function seedClinic({ pool }: Pick<TestDatabase, 'pool'>) {
     { id: companies.clinic, code: 'IPS', name: 'IPS de Prueba (DEMO)' },
     { id: companies.builder, code: 'CPI', name: 'Constructora Peña Álvarez (DEMO)', city: 'Bogotá' },
     { id: companies.scaffolds, code: 'AND', name: 'Andamios de Prueba (DEMO)', city: 'Medellín' },
-    { id: companies.closed, code: 'CER', name: 'Cerrada de Prueba (DEMO)', isActive: false },
+    { id: companies.closed, code: 'CER', name: 'Cerrada de Prueba (DEMO)', is_active: false },
   ]);
   await db.insert(schema.branches).values([
     {
       id: branches.bogota,
-      companyId: companies.clinic,
+      company_id: companies.clinic,
       name: 'Bogotá',
       address: 'Calle 1',
-      contactPhone: '601',
+      contact_phone: '601',
     },
-    { id: branches.medellin, companyId: companies.clinic, name: 'Medellín' },
-    { id: branches.closed, companyId: companies.clinic, name: 'Cerrada', isActive: false },
+    { id: branches.medellin, company_id: companies.clinic, name: 'Medellín' },
+    { id: branches.closed, company_id: companies.clinic, name: 'Cerrada', is_active: false },
   ]);
   await db.insert(schema.evaluationTypes).values([
     { id: types.entry, code: 'ING', name: 'Ingreso' },
     { id: types.exit, code: 'EGR', name: 'Egreso' },
-    { id: types.retired, code: 'VIE', name: 'Viejo', isActive: false },
+    { id: types.retired, code: 'VIE', name: 'Viejo', is_active: false },
   ]);
   await db.insert(schema.occupations).values({ id: occupations.welder, name: 'Soldador de línea' });
   // This hash is cheaper than in production, because the tests sign in hundreds of times.

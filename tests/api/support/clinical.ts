@@ -20,27 +20,27 @@ export async function seedClinicalFixture({ database, filesDir }: Server) {
   const db = connect(database.pool);
   const exams = { hearing: randomUUID(), sight: randomUUID(), lungs: randomUUID(), retired: randomUUID() };
   const doctors = { signer: randomUUID(), plain: randomUUID(), inactive: randomUUID() };
-  const signatureKey = newStoragePath('png');
-  await diskFiles(filesDir).write(signatureKey, await signature());
+  const signature_key = newStoragePath('png');
+  await diskFiles(filesDir).write(signature_key, await signature());
   await db.insert(schema.exams).values([
     { id: exams.hearing, code: 'AUD', name: 'Audiometría' },
     { id: exams.sight, code: 'VIS', name: 'Visiometría' },
     { id: exams.lungs, code: 'ESP', name: 'Espirometría' },
-    { id: exams.retired, code: 'VIE', name: 'Examen viejo', isActive: false },
+    { id: exams.retired, code: 'VIE', name: 'Examen viejo', is_active: false },
   ]);
   await db.insert(schema.doctors).values([
     {
       id: doctors.signer,
       name: 'Dra. Nury Peña',
       specialty: 'Medicina del trabajo',
-      licenseNumber: 'LIC-1',
-      registrationNumber: 'RM-1',
-      signatureKey,
+      license_number: 'LIC-1',
+      registration_number: 'RM-1',
+      signature_key,
     },
-    { id: doctors.plain, name: 'Dr. Luis Prueba', licenseNumber: 'LIC-2' },
-    { id: doctors.inactive, name: 'Dr. Retirado', licenseNumber: 'LIC-3', isActive: false },
+    { id: doctors.plain, name: 'Dr. Luis Prueba', license_number: 'LIC-2' },
+    { id: doctors.inactive, name: 'Dr. Retirado', license_number: 'LIC-3', is_active: false },
   ]);
-  await db.update(schema.branches).set({ unlinkedSignatures: true });
+  await db.update(schema.branches).set({ unlinked_signatures: true });
   return { exams, doctors };
 }
 

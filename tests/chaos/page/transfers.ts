@@ -11,7 +11,7 @@ import { CODE, openFile, rescueFile, signedIn, ignoreProgress } from '#tests/sup
  * Receives a transfer for the current user and returns the number of received or already present entries.
  * @throws if part of the transfer could not be received
  */
-async function appendKey(transfer: OpenTransfer): Promise<number> {
+async function receiveTransfer(transfer: OpenTransfer): Promise<number> {
   const { received, present, ...lost } = await receiveEntries(await signedIn(), transfer, ignoreProgress);
   const counts = Object.entries(lost).filter(([, count]) => count > 0);
   if (counts.length > 0) throw new Error(`not received: ${JSON.stringify(counts)}`);
@@ -32,7 +32,7 @@ async function takeOver(): Promise<number> {
   const { userId } = await signedIn();
   let taken = 0;
   for (const { id, ownerId } of await listTransfers())
-    if (ownerId !== userId) taken += await appendKey(await openedInTime(id));
+    if (ownerId !== userId) taken += await receiveTransfer(await openedInTime(id));
   return taken;
 }
 
@@ -40,7 +40,7 @@ async function takeOver(): Promise<number> {
 const copyOut = async (): Promise<number[]> => [...new Uint8Array(await (await rescueFile()).arrayBuffer())];
 
 const copyIn = async (bytes: number[]): Promise<number> =>
-  appendKey(await openFile(new Blob([Uint8Array.from(bytes)])));
+  receiveTransfer(await openFile(new Blob([Uint8Array.from(bytes)])));
 
 export const transfers = {
   leave: async () => (await createHandover(await signedIn(), CODE, ignoreProgress)).type,

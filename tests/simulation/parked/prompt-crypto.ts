@@ -16,7 +16,7 @@ interface Derivation {
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-const monitoringViewOf = (data: BufferSource): Uint8Array =>
+const byteViewOf = (data: BufferSource): Uint8Array =>
   ArrayBuffer.isView(data)
     ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
     : new Uint8Array(data);
@@ -30,24 +30,24 @@ const bufferOf = (...parts: readonly Uint8Array[]): ArrayBuffer => {
  * not repeat from its seed.
  */
 const subtle = {
-  importKey: async (_format: string, raw: BufferSource): Promise<Key> => ({ raw: monitoringViewOf(raw) }),
+  importKey: async (_format: string, raw: BufferSource): Promise<Key> => ({ raw: byteViewOf(raw) }),
   deriveKey: async ({ salt, info }: Derivation, { raw }: Key): Promise<Key> => ({
     raw: new Uint8Array(hkdfSync('sha256', raw, salt, info, KEY_BYTES)),
   }),
   encrypt: async ({ iv, additionalData }: Sealing, { raw }: Key, plain: BufferSource) => {
     const cipher = createCipheriv('aes-256-gcm', raw, iv).setAAD(additionalData);
-    return bufferOf(cipher.update(monitoringViewOf(plain)), cipher.final(), cipher.getAuthTag());
+    return bufferOf(cipher.update(byteViewOf(plain)), cipher.final(), cipher.getAuthTag());
   },
   decrypt: async ({ iv, additionalData }: Sealing, { raw }: Key, sealed: BufferSource) => {
-    const bytes = monitoringViewOf(sealed);
+    const bytes = byteViewOf(sealed);
     const decipher = createDecipheriv('aes-256-gcm', raw, iv).setAAD(additionalData);
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
     return bufferOf(decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final());
   },
   sign: async (_algorithm: string, { raw }: Key, data: BufferSource) =>
-    bufferOf(createHmac('sha256', raw).update(monitoringViewOf(data)).digest()),
+    bufferOf(createHmac('sha256', raw).update(byteViewOf(data)).digest()),
   digest: async (algorithm: string, data: BufferSource) =>
-    bufferOf(createHash(algorithm.replace('-', '')).update(monitoringViewOf(data)).digest()),
+    bufferOf(createHash(algorithm.replace('-', '')).update(byteViewOf(data)).digest()),
 };
 
 export const promptCrypto = {

@@ -3,7 +3,7 @@ import type { CardHandlers } from '#components/reader/card-handlers.ts';
 import type { SerialPortLike } from './serial.ts';
 
 /** Pause that ends a card, ms. */
-const BURST_END_MS = 150;
+const SCAN_END_MS = 150;
 /** Number of failures without a byte in between, after which the port is given up. */
 const FAILURES_MAX = 5;
 
@@ -19,7 +19,7 @@ class Delivery {
 
   add(bytes: Uint8Array): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#end(), BURST_END_MS);
+    this.#timer = setTimeout(() => this.#end(), SCAN_END_MS);
     if (this.#told) return;
     this.#kept = appendCardPiece(this.#kept, decodeLatin1(bytes));
     const text = cutToCardText(this.#kept);
