@@ -54,7 +54,7 @@ export default defineConfig({
         manifestTransforms: [takeOwnVersionOnly(appFolder)],
       },
       integration: {
-        // The source is sw/service-worker.ts and the address is /sw.js; the option `filename` can name only one of the two.
+        // The source is sw/service-worker.ts and the address is /sw.js; the option `filename` can set only one of the two.
         configureCustomSWViteBuild(config) {
           if (config.build?.lib) config.build.lib.entry = 'sw/service-worker.ts';
         },
@@ -65,21 +65,21 @@ export default defineConfig({
   ],
   worker: { format: 'es' },
   build: {
-    // The oldest supported browsers (docs/runbooks/install.md); start-watch.js stops older ones.
+    // Oldest supported browsers (docs/runbooks/install.md); start-watch.js stops older ones.
     target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
     outDir: appFolder,
     emptyOutDir: true,
     manifest: true,
-    // All styles are in one file: each additional file would cost one more request through the service worker at the start, and
-    // make the browser recalculate all styles (docs/decisions/0016).
+    // All styles are in one file. Each additional file would cost a request through the service worker at startup, and make the
+    // browser recalculate all styles (docs/decisions/0016).
     cssCodeSplit: false,
-    // A classic script is loaded together with its dependencies.
+    // The build emits classic scripts, which load together with their dependencies and need no preload.
     modulePreload: false,
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },
-        // The separator is `.`, not `-`: earlier versions used `-` in names of modules, and an earlier service worker caches
-        // files by such names.
+        // A `.` separates name and hash. Earlier versions used `-` inside module names, and their service workers cache files
+        // by that pattern.
         entryFileNames: 'assets/[name].[hash].js',
         chunkFileNames: 'assets/[name].[hash].js',
       },

@@ -3,7 +3,7 @@ import { publicPage } from './scripts/build/public-page.ts';
 import { workerProgram } from './scripts/build/worker-program.ts';
 
 /**
- * Builds the server as one file for Node, with its worker threads' programs next to it; packages stay in node_modules,
+ * Builds the server as one file for Node, and the worker threads' programs as files next to it. Packages stay in node_modules;
  * migrations are included as text.
  */
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
   build: {
     ssr: 'server/main.ts',
     outDir: 'dist/server',
-    // The file always has the same name and is overwritten, so that node --watch continues to follow it.
+    // The output file is overwritten and not deleted, so that node --watch continues to follow it.
     emptyOutDir: false,
     target: 'node20',
     sourcemap: true,

@@ -8,8 +8,8 @@ import { workerProgram } from './scripts/build/worker-program.ts';
 import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
 
 /**
- * Libraries that every screen test imports, as one file instead of a thousand. All that depend on React are listed, because two
- * copies of it would be loaded otherwise.
+ * Libraries that every screen test imports, bundled into one file instead of a thousand. The list contains all libraries that
+ * depend on React, because another one would load a second copy of React.
  */
 const SCREEN_LIBRARIES = [
   'react',
@@ -28,14 +28,15 @@ const SCREEN_LIBRARIES = [
   'react-router-dom',
 ];
 
-/** Time limit of polling; the default of one second is too short on a busy machine. */
+/** Timeout of polling assertions; the default of one second is too short on a busy machine. */
 const patience = { poll: { timeout: 20_000 } } as const;
 
 const UNIT = {
   environment: 'node' as const,
   pool: 'threads' as const,
   expect: patience,
-  // Some tests simulate years of hours or thousands of histories; on a busy machine five seconds are not enough.
+  // Some tests simulate thousands of histories, or years in steps of an hour. Vitest's five seconds are not enough for them on
+  // a busy machine.
   testTimeout: 30_000,
   setupFiles: ['tests/support/device/indexeddb.ts', 'tests/support/device/few-rounds.ts'],
 };
@@ -49,42 +50,43 @@ const UNIT_TESTS = UNIT_FOLDERS.flatMap((folder) =>
     .map((file) => path.join(folder, file)),
 ).filter((file) => !file.startsWith('src/storage/'));
 
-/** Returns whether the file needs separate modules, because it mocks some. */
+/** Returns true if the test file needs separate module instances, because it mocks modules. */
 const isIsolated = (file: string): boolean => readFileSync(file, 'utf8').includes('vi.mock(');
-/** Returns whether the file signs in, which replaces drains and locks that other files hold. */
+/** Returns true if the test file signs in, which replaces drains and locks that other files would share. */
 const isOfSession = (file: string): boolean => file.startsWith('src/sync/session/');
 
 const SCREEN = {
   environment: 'happy-dom' as const,
   expect: patience,
   deps: { optimizer: { client: { enabled: true, include: SCREEN_LIBRARIES } } },
-  // A test follows a user's path through a screen; on a very busy machine half a minute is not enough for its renderings.
+  // A screen test follows a user through many renderings, which take more than 30 s on a very busy machine.
   testTimeout: 90_000,
   setupFiles: ['tests/support/screens/window-setup.ts', 'tests/support/device/few-rounds.ts'],
 };
 const SCREEN_TESTS = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.tsx'))
   .map((file) => path.join('src', file));
-/** Support files that mock modules for a group of screens. */
 const STAND_INS = readdirSync('tests/support/screens').filter((name) =>
   isIsolated(path.join('tests/support/screens', name)),
 );
-/** Returns whether the file needs a separate window, because it or its support file mocks modules. */
+/** Returns true if the test file needs a separate window, because it or its support file mocks modules. */
 const hasOwnWindow = (file: string): boolean =>
   isIsolated(file) || STAND_INS.some((name) => readFileSync(file, 'utf8').includes(`screens/${name}'`));
 
-// Vitest reads aliases such as '#contract/…' from package.json "imports", so they need no entry here.
+// Aliases such as '#contract/…' have no entry here, because Vitest reads them from package.json "imports".
 export default defineConfig({
   test: {
     tags: [
       { name: 'thorough', description: 'npm test leaves it to npm run test:thorough.' },
       { name: 'landing', description: 'npm test leaves it to npm test -- --landing.' },
     ],
-    // The default leaves one core to an interactive user; none exists here, and tests often wait for a database.
+    // Vitest's default would leave one core free for an interactive user. Here two workers are better, because tests often wait
+    // for a database.
     maxWorkers: 2,
     projects: [
       {
-        // These tests read the documentation and what it describes, so they run again after any change (scripts/test.mjs).
+        // The documentation tests read the documents and the source files that these describe, so they run again after any
+        // change (scripts/test.mjs).
         test: {
           name: 'docs',
           environment: 'node',
@@ -98,7 +100,7 @@ export default defineConfig({
         test: {
           ...UNIT,
           name: 'unit',
-          // Loading the modules again for each file takes more than half of the time.
+          // Test files share module instances, because loading them for each file takes more than half of the time.
           isolate: false,
           include: UNIT_TESTS.filter((file) => !isIsolated(file) && !isOfSession(file)),
         },
@@ -112,8 +114,8 @@ export default defineConfig({
         test: { ...UNIT, name: 'unit-session', isolate: false, include: UNIT_TESTS.filter(isOfSession) },
       },
       {
-        // The storage suites run on a real IndexedDB and a real WebCrypto. A dependency found in the middle of a run would
-        // reload the page under a test.
+        // The storage suites run in Chromium, on a real IndexedDB and WebCrypto. Vite would reload the page when it found a new
+        // dependency during a run, so the dependency is named here.
         optimizeDeps: { include: ['zod/mini'] },
         test: {
           name: 'browser',
@@ -123,8 +125,8 @@ export default defineConfig({
           setupFiles: ['tests/support/device/few-rounds.ts'],
           browser: {
             enabled: true,
-            // A page for each file took a third of the time, as in the unit project. wipeDevice clears what the device's
-            // modules keep.
+            // Test files share one page, because a page for each file took a third of the time. wipeDevice clears the state of
+            // the device's modules.
             isolate: false,
             headless: true,
             screenshotFailures: false,
@@ -138,7 +140,7 @@ export default defineConfig({
         test: {
           ...SCREEN,
           name: 'ui',
-          // Each file has a separate window and modules, but happy-dom is loaded once per thread.
+          // Each test file has a separate window and modules; happy-dom itself is loaded once per thread.
           pool: 'vmThreads',
           include: SCREEN_TESTS.filter(hasOwnWindow),
         },
@@ -148,7 +150,7 @@ export default defineConfig({
         test: {
           ...SCREEN,
           name: 'ui-shared',
-          // Loading React and Mantine again for each file takes half of the time.
+          // Threads share module instances, because loading React and Mantine for each file takes half of the time.
           pool: 'threads',
           isolate: false,
           restoreMocks: true,
@@ -162,12 +164,12 @@ export default defineConfig({
         test: {
           name: 'api',
           expect: patience,
-          // Each file has a separate database and the server's modules keep no state; loading them again took a quarter of the
-          // time.
+          // Test files share the server's modules, which keep no state; loading them for each file took a quarter of the time.
+          // Each file has a separate database.
           isolate: false,
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
-          // The run has one PostgreSQL; every file copies a separate database from the migrated template.
+          // Starts one PostgreSQL for the run; each test file copies a database from the migrated template.
           globalSetup: ['tests/support/server/embedded-database-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -15,7 +15,7 @@ const marked = async (page: Page) => ({
 });
 
 test(
-  'the wizard registers a patient in three steps',
+  'the wizard registers a patient in its three steps',
   { tag: '@short' },
   async ({ desk, rocio, page, line, clinic }) => {
     await desk.signIn(rocio, '/pacientes');
@@ -123,7 +123,12 @@ test(
   },
 );
 
-test('the wizard finds a patient and shows the errors of the lookup', async ({ desk, rocio, page, line }) => {
+test('the wizard finds a patient by document number and shows an error when the lookup fails', async ({
+  desk,
+  rocio,
+  page,
+  line,
+}) => {
   await desk.signIn(rocio);
   const search = async (number: string) => {
     await desk.field('Número de identificación').fill(number);
@@ -153,7 +158,7 @@ test('the wizard finds a patient and shows the errors of the lookup', async ({ d
   await verify('texts-6', () => expect(page.getByRole('alert')).toHaveCount(0));
 });
 
-test('the app shows the errors of rejected registrations and pictures', async ({
+test('the app shows an error when the server rejects a registration or a picture', async ({
   desk,
   rocio,
   page,

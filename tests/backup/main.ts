@@ -29,10 +29,6 @@ interface Folders {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/**
- * Runs the command as the operator does.
- * @returns the duration in ms
- */
 async function command({ env }: Folders, dataDir: string, ...words: string[]): Promise<number> {
   const began = Date.now();
   const child = spawn(process.execPath, ['--enable-source-maps', PROGRAM, ...words], {
@@ -51,10 +47,6 @@ const poolOf = (dataDir: string): Pool => {
   return createPool(socketConnectionTo(server.socketDir, 'ventanilla'));
 };
 
-/**
- * Waits until the condition is true.
- * @throws after two minutes
- */
 async function awaited(what: string, isSo: () => boolean): Promise<void> {
   const deadline = AbortSignal.timeout(120_000);
   while (!isSo()) {
@@ -63,7 +55,7 @@ async function awaited(what: string, isSo: () => boolean): Promise<void> {
   }
 }
 
-/** Clients that create visits, and the acknowledged visits with the order in which they began. */
+/** Simulated clients that create visits, and the visits that the server acknowledged. */
 class Load {
   readonly acknowledged: Acknowledged[] = [];
   readonly #began = new Map<Acknowledged, number>();
@@ -88,7 +80,7 @@ class Load {
     return this.#begun;
   }
 
-  /** Returns the acknowledged visits that began after the given number of visits. */
+  /** Returns the acknowledged visits whose number is above `begun`: they began later. */
   begunAfter(begun: number): Acknowledged[] {
     return this.acknowledged.filter((visit) => (this.#began.get(visit) ?? 0) > begun);
   }
@@ -103,7 +95,7 @@ class Load {
   }
 }
 
-/** Starts a server on the restored data and returns the differences from the acknowledged visits. */
+/** Starts a server on the restored data and returns each difference from the acknowledged visits. */
 async function problemsIn(
   dataDir: string,
   expected: readonly Acknowledged[],
@@ -123,7 +115,7 @@ async function problemsIn(
   }
 }
 
-/** Ends the current log segment and waits until it is in the archive. */
+/** Makes PostgreSQL start a new log segment and waits until the previous one is in the archive. */
 async function archiveAll(pool: Pool, archive: string): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
   const file = path.join(archive, rows[0]?.name ?? '');
@@ -146,7 +138,8 @@ async function rehearse(apiServer: ServerProcess, folders: Folders, visits: numb
   console.log(`${load.acknowledged.length - beforeCopy.length} evaluations acknowledged while it was copied`);
   await command(folders, dataDir, 'verify', folders.copies);
   await load.until(visits);
-  // This list is taken before the time is queried: a visit acknowledged during the query may be before or after that time.
+  // The list is copied before the time is queried, because a visit acknowledged during the query may be on either side of that
+  // time.
   const beforeMoment = [...load.acknowledged];
   const moment = (await pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]?.now;
   const begun = load.begun;
@@ -156,7 +149,7 @@ async function rehearse(apiServer: ServerProcess, folders: Folders, visits: numb
   await archiveAll(pool, path.join(folders.root, 'archive', readIncarnation(dataDir) ?? ''));
   await pool.end();
 
-  // Simulates a failed disk: all data of the server is lost.
+  // Simulates a failed disk: the server loses all its data.
   const postmaster = findPostmaster(path.join(dataDir, 'postgres'));
   await apiServer.kill();
   if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
@@ -176,7 +169,7 @@ async function rehearse(apiServer: ServerProcess, folders: Folders, visits: numb
   return tooLate > 0 ? [...problems, `${tooLate} evaluations of after the moment are there`] : problems;
 }
 
-/** Checks that tablets send entries again that are missing in a restored older backup. */
+/** Checks that tablets resend the entries that a restored older backup lacks. */
 async function retention(apiServer: ServerProcess, folders: Folders, visits: number): Promise<string[]> {
   const commands = {
     backup: (dataDir: string) => command(folders, dataDir, 'backup', folders.copies),
@@ -191,9 +184,9 @@ async function retention(apiServer: ServerProcess, folders: Folders, visits: num
 const REHEARSALS = { copies: rehearse, custody: retention } as const;
 
 /**
- * Runs the rehearsals: `--visits N`; `--only copies` or `custody` (retention); `--only upgrade` builds 0.1, which takes
- * minutes, and runs only on request.
- * @returns true if no acknowledged visit is missing after any restore
+ * Runs the backup rehearsals. Options: `--visits N`; `--only copies`; `--only custody` (retention); `--only upgrade`, which
+ * builds version 0.1. The upgrade takes minutes, so it runs only on request.
+ * @returns true if every restore has all acknowledged visits
  */
 export async function main(args: readonly string[]): Promise<boolean> {
   const options = { visits: { type: 'string' }, only: { type: 'string' } } as const;

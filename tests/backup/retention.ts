@@ -15,7 +15,7 @@ import { type ServerProcess, startServer } from '#tests/support/server/server-pr
 import { Tablet, type Confirmed } from './tablet.ts';
 
 const TABLETS = 4;
-/** Number of registrations after which a tablet asks the server about backups. */
+/** Number of registrations between two requests in which a tablet asks the server about backups. */
 const REPORTS_EVERY = 5;
 
 interface Commands {
@@ -23,7 +23,6 @@ interface Commands {
   readonly restore: (dataDir: string) => Promise<unknown>;
   readonly poolOf: (dataDir: string) => Pool;
   readonly tell: (line: string) => void;
-  /** Path of an empty folder. */
   readonly restoredTo: string;
 }
 
@@ -39,7 +38,7 @@ const registration = (world: World) => (document: string) => ({
   },
 });
 
-/** Receptions that each register patients in a loop and send the entries. */
+/** Receptions that register patients in a loop and send the entries. */
 class Desks {
   readonly tablets: readonly Tablet[];
   #isOver = false;
@@ -58,7 +57,7 @@ class Desks {
     this.#hands = this.tablets.map((tablet, nth) => this.#hand(tablet, nth));
   }
 
-  /** Registers in a loop, also while the server is down and requests get no response. */
+  /** Registers in a loop, also while the server is down. */
   async #hand(tablet: Tablet, nth: number): Promise<void> {
     while (!this.#isOver) {
       const count = tablet.confirmed.length + 1;
@@ -115,9 +114,9 @@ async function comeBack(tablets: readonly Tablet[]): Promise<void> {
 }
 
 /**
- * Tablets with the app's own storage register on a server that is backed up once, loses its disk during requests, and is
- * restored from that backup. The tablets then send the entries that the backup lacks.
- * @returns what is missing, doubled or different
+ * Rehearses retention. Tablets with the app's own storage register on a server that is backed up once, loses its disk during
+ * requests, and is restored from that backup. The tablets then resend the entries that the backup lacks.
+ * @returns each registration that is missing, doubled or different
  */
 export async function rehearseRetention(
   server: ServerProcess,
@@ -146,7 +145,6 @@ export async function rehearseRetention(
   const copied = desks.confirmed.length;
   await desks.until(copied + registrations / 3);
 
-  // Simulates a failed disk during requests: all data of the server is lost.
   const postmaster = findPostmaster(path.join(dataDir, 'postgres'));
   await server.kill();
   if (postmaster) process.kill(postmaster.pid, 'SIGKILL');

@@ -12,7 +12,7 @@ import { digestField, mediaParts, multipart } from '#tests/api/support/multipart
 import { newDevice, type Opens } from '#tests/simulation/parked/reception-window.ts';
 import type { Program } from '#tests/simulation/retention/tablet-window.ts';
 
-/** Registration that a tablet has shown as confirmed. The server must have it exactly once in the end. */
+/** Registration that a tablet has shown as confirmed. In the end, the server must have the registration exactly once. */
 export interface Confirmed {
   readonly document: string;
   readonly photo: string;
@@ -21,9 +21,8 @@ export interface Confirmed {
 
 export interface Desk {
   readonly origin: string;
-  /** Cookie of the receptionist's session. */
   readonly cookie: string;
-  /** Returns the registration body of this patient. */
+  /** Returns the request body that registers the patient with this document number. */
   readonly bodyOf: (document: string) => object;
   readonly pictures: { readonly photo: Buffer; readonly signature: Buffer };
 }
@@ -33,7 +32,7 @@ const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const bufferOf = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 
-/** Simulated device with a separate copy of the app's storage; it sends requests as the app does. */
+/** Simulated device that has its own instance of the app's storage and sends requests as the app does. */
 export class Tablet {
   readonly confirmed: Confirmed[] = [];
   readonly #desk: Desk;
@@ -76,7 +75,7 @@ export class Tablet {
     });
   }
 
-  /** Registers a patient as 'Confirmar' does; a confirmed registration must not be lost. */
+  /** Registers a patient as the button 'Confirmar' does. */
   async register(document: string): Promise<void> {
     const { confirmation, draftContent, enqueueRegistration, loadDraft, saveDraft, saveDraftPicture } =
       this.#program;
@@ -107,7 +106,6 @@ export class Tablet {
 
   // ---------------------------------------------------------------- sending
 
-  /** Sends the due items while the server responds. */
   async drain(): Promise<void> {
     const { outboxStore, readClaimedContent } = this.#program;
     await outboxStore.recoverOrphans(this.#userId, Date.now());
@@ -172,7 +170,7 @@ export class Tablet {
     };
   }
 
-  // ---------------------------------------------------------------- requests about backups
+  // ---------------------------------------------------------------- backup reports
 
   async report(): Promise<void> {
     const { verifiedStatement, applyStatement, listDeliveredSinceStatement } = this.#program;

@@ -25,7 +25,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** Client of a server of either version. */
+/** HTTP client of a server of version 0.1 or of the current version. */
 class Server {
   readonly #origin: string;
   constructor(origin: string) {
@@ -36,10 +36,7 @@ class Server {
     return fetch(`${this.#origin}${API_BASE}${way}`, { ...init, headers: { ...init.headers, cookie } });
   }
 
-  /**
-   * Signs in.
-   * @returns the cookie of a new session
-   */
+  /** @returns the cookie of a new session */
   async signIn(email: string): Promise<string> {
     const response = await this.ask('/auth/login', '', {
       method: 'POST',
@@ -64,7 +61,7 @@ class Server {
   }
 }
 
-/** Returns the ids of the demo clinic that the visits need. */
+/** Returns the ids of the demo clinic's rows that a visit refers to. */
 async function clinicOf(origin: string, cookies: Readonly<Record<Who, string>>): Promise<Clinic> {
   const server = new Server(origin);
   const names = {
@@ -79,8 +76,8 @@ async function clinicOf(origin: string, cookies: Readonly<Record<Who, string>>):
 }
 
 /**
- * Returns the number of rows of each table, without catalog_revisions, which gets a row for each new catalogue. Adds one digest
- * of the log's hashes, because the older version's entries must not change.
+ * Returns the row count of each table, except catalog_revisions, which gets a row for each new catalogue. The value of the
+ * activity log also contains a digest of its hashes, because the upgrade must not change entries of 0.1.
  */
 async function contentOf(pool: Pool, lines: number | null): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
@@ -112,7 +109,7 @@ function problemsOfContent(
     .map(([table, was]) => `${table}: ${was} before the update, ${after.get(table) ?? 'not there'} after it`);
 }
 
-/** Checks the text of both documents of each signed evaluation. */
+/** Checks the text of the concept and the clinical history of each signed evaluation. */
 async function problemsOfDocuments(
   server: Server,
   cookie: string,
@@ -130,7 +127,7 @@ async function problemsOfDocuments(
   return problems;
 }
 
-/** Checks that the server returns each picture of these visits unchanged. */
+/** Checks that the server returns each picture of the visits unchanged. */
 async function problemsOfPictures(
   pool: Pool,
   server: Server,
@@ -159,9 +156,9 @@ async function visited(clinic: Clinic, from: number, count: number): Promise<Ack
 }
 
 /**
- * Registers, examines and signs with 0.1, stops it, and starts the current version on the same data folder. All sessions must
- * stay valid.
- * @returns what is missing or different
+ * Rehearses the upgrade: registers, examines and signs with 0.1, stops 0.1, and starts the current version on the same data
+ * folder. All sessions must stay valid.
+ * @returns each row, document or picture that is missing or different
  */
 export async function rehearseUpgrade(
   poolOf: (dataDir: string) => Pool,
@@ -192,8 +189,8 @@ export async function rehearseUpgrade(
       }
       problems.push(...(await problemsOfPictures(pool, server, cookies.doctor, visits)));
       problems.push(...(await problemsOfDocuments(server, cookies.doctor, visits)));
-      // Step of 'Upgrading' in CHANGELOG.md: the doctors of 0.1 have no linked users, so the branches must allow their
-      // signatures.
+      // This is a step of 'Upgrading' in CHANGELOG.md: the doctors of 0.1 have no linked users, so the branches must allow
+      // their signatures.
       await pool.query('update branches set unlinked_signatures = true');
       const later = await visited(await clinicOf(now.origin, cookies), 1_001, 4);
       problems.push(...(await problemsOfDocuments(server, cookies.doctor, later)));

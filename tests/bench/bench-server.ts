@@ -7,7 +7,10 @@ import { bundle } from '#tests/support/server/page-program.ts';
 const PAGE =
   '<!doctype html><meta charset="utf-8"><title>bench</title><script type="module" src="/bench/page.js"></script>';
 
-/** HTTP version. Version 2 runs over TLS, as behind a clinic's proxy; the browser must ignore certificate errors. */
+/**
+ * HTTP version of the benchmark server. Version 2 uses TLS, as behind a clinic's proxy; the browser must ignore certificate
+ * errors.
+ */
 export type HttpVersion = 1 | 2;
 
 export interface BenchServer {
@@ -26,8 +29,8 @@ interface ListeningServer {
 }
 
 /**
- * HTTP/2 flow-control window in bytes, of a stream and of the connection, as in Caddy. Node's default of 64 kB would slow down
- * a connection with a long round trip.
+ * HTTP/2 flow-control window in bytes, for each stream and for the connection, as in Caddy. Node's default of 64 kB would slow
+ * down a connection with a long round trip.
  */
 const WINDOW = 1_048_576;
 
@@ -46,7 +49,7 @@ async function listen(version: HttpVersion, handler: (request: Request, response
   return { server, hangUp: () => sessions.forEach((session) => session.destroy()) } satisfies ListeningServer;
 }
 
-/** Headers that a proxy must not forward: they belong to one connection, or only to HTTP/2. */
+/** Headers that a proxy must not forward, because they apply to one connection only or exist only in HTTP/2. */
 const OF_A_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
@@ -55,8 +58,8 @@ const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   );
 
 /**
- * Returns the headers as if the browser had sent them to the server directly, because the server compares `Origin` with its own
- * address.
+ * Returns the headers as if the browser had sent the request to the API server directly, because that server compares `Origin`
+ * with its own address.
  */
 function askedDirectly(headers: http2.IncomingHttpHeaders): IncomingHttpHeaders {
   const host = headers[':authority'] ?? headers.host;
@@ -75,8 +78,8 @@ function passOn(apiServer: string, request: Request, response: Response): void {
 }
 
 /**
- * Starts a proxy that adds the benchmarks' page to the server's origin, with the server's cookies and without the app's
- * screens.
+ * Starts a proxy in front of the API server. The proxy serves the benchmarks' page on the server's origin, so that the server's
+ * cookies apply; it does not serve the app's screens.
  */
 export async function startBenchServer(apiServer: string, version: HttpVersion = 1): Promise<BenchServer> {
   let isCut = false;

@@ -3,13 +3,13 @@ import { busyBetween, rejectBusyMachine } from './busy.ts';
 
 const core = (idle: number, user: number) => ({ times: { idle, user, nice: 0, sys: 0, irq: 0 } });
 
-describe('busy machine', () => {
+describe('check for a busy machine', () => {
   it('busyBetween returns the share of processor time that was not idle', () => {
     expect(busyBetween([core(0, 0), core(100, 50)], [core(100, 0), core(140, 110)])).toBeCloseTo(0.3);
     expect(busyBetween([core(1, 1)], [core(1, 1)])).toBe(0);
   });
 
-  it('the check of a busy machine throws an error with instructions unless the override is set', () => {
+  it('the busy check throws an error with instructions when the machine is busy and the override is not set', () => {
     expect(() => rejectBusyMachine(0.6, {})).toThrow(/60 %.*BENCH_UNDER_LOAD=1 npm run bench/);
     expect(() => rejectBusyMachine(0.6, { BENCH_UNDER_LOAD: '1' })).not.toThrow();
     expect(() => rejectBusyMachine(0.05, {})).not.toThrow();

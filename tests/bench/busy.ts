@@ -1,9 +1,12 @@
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Override that permits measuring under load: `BENCH_UNDER_LOAD=1 npm run bench`. */
+/** Environment variable that permits measuring on a busy machine: `BENCH_UNDER_LOAD=1 npm run bench`. */
 const UNDER_LOAD = 'BENCH_UNDER_LOAD';
-/** Maximum share of processor time used by other programs; above it a benchmark measures those programs more than our code. */
+/**
+ * Maximum share of processor time used by other programs. Above this share, a benchmark would mostly measure the other
+ * programs.
+ */
 const MOST_BUSY = 0.15;
 const LOOK_MS = 5_000;
 
@@ -20,15 +23,15 @@ function timesOf(cores: readonly Pick<os.CpuInfo, 'times'>[]): Times {
   };
 }
 
-/** Returns the share of all processors that was busy between two samples. */
+/** Returns the share (0 to 1) of processor time that was not idle between two samples. */
 export function busyBetween(before: readonly Pick<os.CpuInfo, 'times'>[], after: typeof before): number {
   const [from, to] = [timesOf(before), timesOf(after)];
   return to.all > from.all ? 1 - (to.idle - from.idle) / (to.all - from.all) : 0;
 }
 
 /**
- * Returns the busy share of the processors over some seconds. The load average would include work that ended a minute ago, such
- * as our build.
+ * Measures the busy share of the processors over some seconds. The load average is not used, because it would include work that
+ * ended a minute ago, such as our build.
  */
 export async function busyShare(): Promise<number> {
   const before = os.cpus();
@@ -39,7 +42,7 @@ export async function busyShare(): Promise<number> {
 export const isBusy = (share: number): boolean => share > MOST_BUSY;
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** @throws Error with instructions if other programs are using the processors and the override is not set */
+/** @throws Error with instructions if the busy share is too large and the override is not set */
 export function rejectBusyMachine(share: number, env: NodeJS.ProcessEnv): void {
   if (!isBusy(share) || env[UNDER_LOAD] === '1') return;
   throw new Error(

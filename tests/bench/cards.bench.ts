@@ -16,12 +16,12 @@ import { median, ms, table, timed, writeSection } from './report.ts';
 
 const PEOPLE = 60;
 const FONT = { file: '/usr/share/fonts/opentype/ocr-b/OCRB.otf', name: 'OCR B' };
-/** Strength of a frame's distortion; 1 is the strongest used in training. */
+/** Strength of the distortion in a camera frame; 1 is the strongest that the network was trained with. */
 const LIGHT = { usual: 0.5, hard: 1 } as const;
 
 interface Tally {
   right: number;
-  /** Frames from which a wrong text was read although every check digit is correct. */
+  /** Number of frames whose text was read wrongly although every check digit is correct. */
   wrong: number;
   times: number[];
 }
@@ -47,7 +47,7 @@ async function tallyOf(frames: AsyncIterable<Frame>): Promise<Tally> {
   return tally;
 }
 
-/** Returns cardholders that the network has not seen: the seed differs from the training's. */
+/** Returns cardholders that the network was not trained with: the seed differs from the training's seed. */
 const people = (): Holder[] => fc.sample(anyCardholder, { seed: 20_261_123, numRuns: PEOPLE });
 
 async function* linesOf(make: (holder: Holder) => string[], hard: number): AsyncGenerator<Frame> {
@@ -77,7 +77,10 @@ function codeShot(chance: RandomSource, hard: number) {
   };
 }
 
-/** Bundles the card reader with Vite, because its files import each other without extensions, which Node does not resolve. */
+/**
+ * Bundles the card reader with Vite, because the reader's files import each other without extensions, which Node does not
+ * resolve.
+ */
 async function codeReader() {
   const file = path.resolve('src/features/reception/card/camera/read-code.ts');
   const { module } = await runnerImport<{ readonly readCode: (picture: Picture) => string | null }>(file, {
@@ -101,7 +104,7 @@ const readAtUsualLight = (rows: readonly (readonly (string | number)[])[]): stri
   return `${usual.map(([, , right]) => String(right).replace(' of ', '/')).join('; ')}; wrong: ${usual.reduce((sum, row) => sum + Number(row[3]), 0)}`;
 };
 
-test('measures reading cards from camera frames', async () => {
+test('the benchmark measures the accuracy and speed of reading cards from camera frames', async () => {
   if (!existsSync(FONT.file)) await installFromDebian('fonts-ocr-b');
   const rows: (string | number)[][] = [];
   for (const [light, hard] of Object.entries(LIGHT))

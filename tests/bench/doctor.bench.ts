@@ -14,14 +14,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.destroy());
 
-/** Returns the median time in ms of one call per id. */
 async function medianOver(ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (const id of ids) times.push(await timed(() => work(id)));
   return median(times.slice(WARM_UP));
 }
 
-test('measures signing and reading an evaluation, relative to the smallest call of the same session', async () => {
+test('the benchmark measures signing and reading an evaluation, relative to the smallest call of the same session', async () => {
   const send = await signIn(server, 'admin@alisos.demo');
   await linkDoctor(send);
   const sample = await reportInput();

@@ -16,8 +16,7 @@ import { linkDoctor, readyToSign, sign } from './visit.ts';
 const ROUNDS = 25;
 const WARM_UP = 3;
 /**
- * Number of concurrent requests: one document is rendered while eight wait. The server would reject a tenth request of one
- * user.
+ * Number of concurrent document requests: the server renders one document while eight wait, and rejects a user's tenth request.
  */
 const AT_ONCE = 9;
 const CALLS: Record<ReportKind, string> = { concept: 'concept-pdf', history: 'clinical-history' };
@@ -30,11 +29,14 @@ let server: ServerProcess;
 let send: Send;
 let evaluationId: string;
 let input: ReportInput;
-/** Time in ms of the first concept of a server that has just started, requested FIRST_AFTER_MS after the signature. */
+/**
+ * Time in ms until a server that has just started returns its first concept, which is requested FIRST_AFTER_MS after the
+ * signature.
+ */
 let first: number;
 const FIRST_AFTER_MS = 2_000;
 
-/** Returns the input from which the server renders the documents, so that the benchmark renders the same ones. */
+/** Returns the signed version's stored content, so that the benchmark renders the same documents as the server. */
 async function signedInput(sample: ReportInput): Promise<ReportInput> {
   const [closing] = await server.query<{ content: unknown; sha256: string; path: string | null }>(
     'select content, content_sha256 as sha256, doctor_signature_path as path from closings where evaluation_id = $1',
@@ -75,7 +77,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.destroy());
 
-/** Renders one line with pdfkit in our font, the minimum work of any document. */
+/** Renders one line of text with pdfkit in our font: the minimum work of any document. */
 async function minimal(): Promise<void> {
   const doc = new Pdf({ size: 'LETTER' });
   doc.registerFont('regular', FONT).font('regular').text('Concepto médico de aptitud ocupacional');
@@ -94,7 +96,7 @@ async function medianOf(work: () => Promise<unknown>): Promise<number> {
 
 const download = (kind: ReportKind) => send('GET', `/evaluations/${evaluationId}/${CALLS[kind]}`);
 
-test("measures the server's two documents, relative to rendering without a server and to a minimal page", async () => {
+test('the benchmark measures both PDF documents of the server, relative to rendering without a server and to a minimal page', async () => {
   const base = await medianOf(minimal);
   const rows: (string | number)[][] = [
     ['a minimal page of pdfkit', ms(base), '1.00×', ''],

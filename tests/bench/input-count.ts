@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Tap or key press, as the page received it. */
+/** Tap or key press that the page received. */
 interface Press {
   readonly kind: 'tap' | 'key';
-  /** Name of the target: a button's name, a field's label. */
+  /** Name of the target, such as a button's name or a field's label. */
   readonly on: string;
   /** Key name; empty for a tap. */
   readonly key: string;
@@ -18,8 +18,8 @@ declare global {
 }
 
 /**
- * Records taps and keys in the page, before the app's own listeners run. Ignores events that scripts create (`isTrusted` is
- * false).
+ * Records taps and keys in the page. Listens in the capture phase, before the app's own listeners. Ignores events that scripts
+ * create (`isTrusted` is false).
  */
 function listen(): void {
   const heard: Press[] = (window.heardPresses = []);
@@ -40,15 +40,14 @@ function listen(): void {
 export interface Tally {
   readonly taps: number;
   readonly keys: number;
-  /** Keys typed by a card reader. */
   readonly readerKeys: number;
-  /** Text of each press, with which a reader can check the counts. */
+  /** Text of each press, so that a reader can verify the counts. */
   readonly told: readonly string[];
 }
 
 const PAD = 'Firma del paciente';
 
-/** Returns true for the second and later strokes of a signature, because a signature counts as one tap. */
+/** Returns true for the second and later strokes on the signature pad, because a whole signature counts as one tap. */
 const isStrokeAfterStroke = (press: Counted, nth: number, all: readonly Counted[]): boolean =>
   press.kind === 'tap' && press.on === PAD && all[nth - 1]?.on === PAD;
 
@@ -64,12 +63,12 @@ function tallyOf(pressed: readonly Counted[]): Tally {
   };
 }
 
-/** Returns the presses as text; consecutive keys on the same target share a line. */
+/** Returns the presses as text, with consecutive keys on the same target in one line. */
 function lines(counted: readonly Counted[]): string[] {
   const told: { by: By; on: string; keys: string[] }[] = [];
   for (const { kind, key, on, by } of counted) {
     const last = told.at(-1);
-    // The focus, and so the label, may change while the card reader's keys fill the fields.
+    // The card reader's keys fill several fields, so the focus and its label may change between two keys.
     const isSame = last?.by === by && (last.on === on || by === 'reader');
     if (kind === 'key' && isSame && last.keys.length > 0) last.keys.push(key);
     else told.push({ by, on, keys: kind === 'key' ? [key] : [] });
@@ -81,7 +80,7 @@ function lines(counted: readonly Counted[]): string[] {
   });
 }
 
-/** Counts the taps and keys of a user on a page from the browser's trusted events. */
+/** Counts a user's taps and keys on a page by the browser's trusted events. */
 export class InputCounter {
   readonly #page: Page;
   #pressed: Counted[] = [];
@@ -113,8 +112,8 @@ export class InputCounter {
   }
 
   /**
-   * Counts the keys that arrive during `typing` as a card reader's. The browser trusts them like a user's, so only the time
-   * distinguishes them.
+   * Counts the keys that arrive during `typing` as keys of a card reader. The browser marks them as trusted like a user's keys,
+   * so only the time distinguishes them.
    */
   async whileReaderTypes(typing: () => Promise<void>): Promise<void> {
     await this.#hear('person');
@@ -122,7 +121,7 @@ export class InputCounter {
     await this.#hear('reader');
   }
 
-  /** Counts a tap on a list that the browser draws outside the page. */
+  /** Adds a tap on a list that the browser draws outside the page, because the page gets no event for this tap. */
   async unseenTap(on: string): Promise<void> {
     await this.#hear('person');
     this.#pressed.push({ kind: 'tap', key: '', on, by: 'unseen' });

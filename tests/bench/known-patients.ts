@@ -1,7 +1,7 @@
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { ANA, type Holder } from '#tests/support/cards/invented-card.ts';
 
-/** Patient who visited the reception in Bogotá some days ago. */
+/** Patient whose last visit to the reception in Bogotá was some days ago. */
 export interface KnownVisitor {
   readonly document: string;
   readonly name: string;
@@ -35,7 +35,7 @@ function knownOf(row: Row): KnownVisitor {
   return { document: row.identification_number, name: names.filter(Boolean).join(' '), holder };
 }
 
-/** Returns the demo clinic's patients whose visits were all in Bogotá, the last one more than two days ago. */
+/** Returns the demo clinic's patients who have visited only Bogotá, most recently more than two days ago. */
 export async function knownPatients(clinic: ServerProcess): Promise<KnownVisitor[]> {
   const rows = await clinic.query<Row & Record<string, unknown>>(
     `select p.identification_number, p.first_name, p.middle_name, p.last_name, p.second_last_name,

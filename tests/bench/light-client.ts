@@ -3,7 +3,6 @@ import { brotliDecompressSync } from 'node:zlib';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
 
-/** Request of a signed-in user. */
 interface LightCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -12,12 +11,12 @@ interface LightCall {
 }
 
 /**
- * HTTP client with minimal processor cost. `fetch` would need more time than most responses, on the same cores as the measured
- * server.
+ * HTTP client that uses little processor time. `fetch` would use more time than most responses take, on the same cores as the
+ * measured server.
  */
 export interface LightClient {
   /**
-   * Returns the body as text.
+   * @returns the body as text
    * @throws unless the response is a success
    */
   call(call: LightCall): Promise<string>;
@@ -26,7 +25,7 @@ export interface LightClient {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Signs in at the demo clinic with a cookie only; sends at most `atOnce` calls concurrently. */
+/** Signs in at the demo clinic with a session cookie only. The client then sends at most `atOnce` calls concurrently. */
 export async function openLightClient(
   origin: string,
   { email, atOnce }: { readonly email: string; readonly atOnce: number },

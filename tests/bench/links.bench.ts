@@ -11,7 +11,7 @@ const LINKS: readonly (ThinLink & { readonly name: string; readonly budget: stri
   { name: '600 ms, 1 Mbit/s up', roundTrip: 600, up: 125_000, budget: '0.93' },
 ];
 
-/** HTTP versions: 1.1 without a proxy in front, 2 behind a proxy. */
+/** HTTP versions to compare: 1.1 directly to the server, 2 through a proxy. */
 const VERSIONS: readonly { readonly version: HttpVersion; readonly name: string }[] = [
   { version: 1, name: 'HTTP/1.1' },
   { version: 2, name: 'HTTP/2' },
@@ -44,7 +44,7 @@ async function rowsOf(
   await page.goto(`${proxy.origin}/bench/`);
   await page.waitForFunction(() => 'bench' in window);
   await page.evaluate(() => window.bench.prepare());
-  await page.evaluate(() => window.bench.drainEntries(1)); // Opens the connection before the measurement, as at a reception.
+  await page.evaluate(() => window.bench.drainEntries(1)); // Opens the connection before the measurement, because a reception's connection is already open.
   const seen: Record<Way, { times: number[]; shares: number[] }> = {
     bareRequests: { times: [], shares: [] },
     drainNow: { times: [], shares: [] },
@@ -65,7 +65,7 @@ async function rowsOf(
   return { bareRequests: row(seen.bareRequests), drainNow: row(seen.drainNow) };
 }
 
-test('measures the drain of 25 evaluations over connections with a long round trip and low bandwidth', async ({
+test('the benchmark measures the drain of 25 evaluations over connections with a long round trip and low bandwidth', async ({
   page,
 }) => {
   const rows: string[][] = [];

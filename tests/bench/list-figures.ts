@@ -3,13 +3,15 @@ import { ms } from './report.ts';
 
 type Rows = readonly (readonly (string | number)[])[];
 
-/** Returns the largest number in a column of texts such as '5.0 ms'; skips texts without a number. */
+/** Returns the largest number in a column of texts such as '5.0 ms'. Texts without a number are skipped. */
 const largestOf = (rows: Rows, column: number): number =>
   Math.max(
     ...rows.map((row) => Number.parseFloat(String(row[column]))).filter((value) => !Number.isNaN(value)),
   );
 
-/** Returns the figures of section 6 of the report. Its columns are name, count, SQL, API and ratio. */
+/**
+ * Returns the figures of section 6 of the benchmark report from its table, whose columns are name, count, SQL, API and ratio.
+ */
 export const figuresOfList = (rows: Rows): Figure[] => [
   [
     'open list / SQL; slowest query, 1,000,000 evaluations',
@@ -27,7 +29,10 @@ export const HEAD_OF_LARGE = [
   'first over 10,000,000',
 ] as const;
 
-/** Returns the figures of section 20 of the report. Its columns are name, p95 at a tenth of the evaluations, p95 and ratio. */
+/**
+ * Returns the figures of section 20 of the benchmark report from its table. The columns are name, 95th percentile with a tenth
+ * of the evaluations, 95th percentile with all, and ratio of both.
+ */
 export const figuresOfLargeList = (rows: Rows): Figure[] => [
   [
     'slowest p95, 10,000,000 evaluations; ratio to 1,000,000',

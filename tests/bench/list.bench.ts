@@ -13,16 +13,16 @@ import { median, ms, ratio, table, timed, writeSection } from './report.ts';
 
 const ROUNDS = 25;
 const WARM_UP = 3;
-/** Number of warm-up requests of each query, because a process that has just started has not compiled its code yet. */
+/** Number of warm-up requests for each query, because Node has not compiled the code of a process that has just started. */
 const ASKED_BEFORE = 60;
 const PAGE_SIZE = 10;
 /**
- * Period of all evaluations in minutes: nineteen years for each number of evaluations, so that a clinic is compared with one
- * ten times its size.
+ * Period in minutes (nineteen years) over which the evaluations are spread, the same for each number of evaluations. The
+ * benchmark so compares a clinic with a clinic ten times its size.
  */
 const MINUTES = 10_000_000;
 
-/** Server with the current number of evaluations; `npm run bench -- list -g 'over 1,000,000'` measures one number only. */
+/** Server of the current test. `npm run bench -- list -g 'over 1,000,000'` measures with one number of evaluations only. */
 let apiServer: ServerProcess;
 let pool: Pool;
 let client: LightClient;
@@ -36,7 +36,6 @@ async function onlyValue<Value>(sql: string): Promise<Value> {
   return row.value;
 }
 
-/** Adds this many evaluations to the demo clinic, spread over its branches. */
 async function generate(evaluations: number): Promise<void> {
   const [first, ...others] = await onlyValue<string[]>('select array_agg(id) as value from companies');
   if (first === undefined) throw new Error('The demo clinic has no company');
@@ -74,7 +73,7 @@ async function stop(): Promise<void> {
 interface Question {
   readonly name: string;
   readonly query: Readonly<Record<string, string | number>>;
-  /** Condition of the same query in plain SQL, appended to `where branch_id = $1 and`. */
+  /** Plain SQL condition equivalent to `query`, appended to `where branch_id = $1 and`. */
   readonly where: string;
 }
 
@@ -89,7 +88,7 @@ const MANY_EVALUATIONS = 10_000_000;
 const ofPersons = (...words: string[]) =>
   `${ANY} and patient_id in (select id from patients where ${words.map((word) => `search_text like '%${word}%'`).join(' and ')})`;
 
-/** Reads the page and the total with plain SQL on an open connection. */
+/** Reads one page of the list and the total with plain SQL on an open connection, as the comparison for the API. */
 async function requestBare({ query, where }: Question): Promise<{ items: number; total: number }> {
   const offset = (Number(query['page'] ?? 1) - 1) * PAGE_SIZE;
   const counted = await pool.query<{ total: number }>(
@@ -114,7 +113,7 @@ async function requestApi({ query }: Question): Promise<unknown> {
   return JSON.parse(await client.call({ method: 'GET', path: `/evaluations?${asked}` }));
 }
 
-/** Returns the median time in ms of a minimal call, the base cost of every call: HTTP and the session. */
+/** Returns the median time in ms of a minimal call: the cost of HTTP and the session check, which every call has. */
 async function fixedCost(): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1)
@@ -137,7 +136,7 @@ async function compare(question: Question): Promise<(string | number)[]> {
   return [question.name, total, ms(bare), ms(api), ratio(api, bare)];
 }
 
-/** Returns the value of a column or expression for a generated patient who visited the branch. */
+/** Returns the value of a column or SQL expression for one generated patient of the branch. */
 const ofSomebody = (expression: string): Promise<string> =>
   onlyValue<string>(
     `select ${expression} as value from patients p where starts_with(normalized_number, '88')
@@ -179,8 +178,8 @@ interface Paced {
 }
 
 /**
- * Measures the first request, repeats it until the code is compiled, and then sends PER_SECOND requests without waiting for
- * responses.
+ * Measures the first request, repeats the request until Node has compiled the code, and then sends PER_SECOND requests per
+ * second without waiting for responses.
  */
 async function paced(ask: () => Promise<unknown>): Promise<Paced> {
   const first = await timed(ask);
@@ -194,7 +193,7 @@ async function paced(ask: () => Promise<unknown>): Promise<Paced> {
   return { first, p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN };
 }
 
-/** Runs `work` while five evaluations per second change their state. */
+/** Runs `work` while other requests change the state of five evaluations per second. */
 async function whileOthersWork(work: () => Promise<Paced>): Promise<Paced> {
   const over = new AbortController();
   const change = async () => {
@@ -250,7 +249,7 @@ test.describe(`list over ${written(EVALUATIONS)} evaluations`, () => {
   });
   test.afterAll(stop);
 
-  test('measures the list of evaluations and its searches, relative to plain SQL', async () => {
+  test('the benchmark measures the list of evaluations and its searches, relative to plain SQL', async () => {
     const rows: (string | number)[][] = [];
     const asked = await questions();
     for (let times = 0; times < ASKED_BEFORE; times += 1)
@@ -271,14 +270,14 @@ test.describe(`list over ${written(EVALUATIONS)} evaluations`, () => {
     );
   });
 
-  test('measures list queries at a constant rate', async () => {
+  test('the benchmark measures list queries at a constant request rate', async () => {
     ofMillion = await pacedQuestions();
   });
 });
 
 test.describe(`list over ${written(MANY_EVALUATIONS)} evaluations`, () => {
-  // Runs only on request: the setup normalizes two million names, counts ten million rows and builds eight indexes, on 10 GB of
-  // disk.
+  // This part runs only on request, because its setup takes long: it normalizes two million names, counts ten million rows and
+  // builds eight indexes, on 10 GB of disk.
   test.skip(
     process.env['BENCH_LARGE'] === undefined,
     'takes some eight minutes more: BENCH_LARGE=1 npm run bench -- list.bench',
@@ -289,7 +288,7 @@ test.describe(`list over ${written(MANY_EVALUATIONS)} evaluations`, () => {
   });
   test.afterAll(stop);
 
-  test('measures list queries at a constant rate, relative to those over a tenth of the evaluations', async () => {
+  test('the benchmark measures list queries at a constant request rate, relative to the queries over a tenth of the evaluations', async () => {
     const tenth = ofMillion;
     const rows = [...(await pacedQuestions())].map(([name, { first, p95 }]) => {
       const before = tenth?.get(name);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
 /**
- * Memory of a window or worker after garbage collection: heap in bytes, number of DOM nodes and listeners. The last two are
- * null for a worker.
+ * Memory of a window or worker after garbage collection: heap in bytes, number of DOM nodes, number of listeners. Nodes and
+ * listeners are null for a worker.
  */
 export interface HeldMemory {
   readonly heap: number;
@@ -26,7 +26,7 @@ async function heapOf(send: Send): Promise<number> {
 }
 
 /**
- * Measures several times and returns the lowest counts of nodes and listeners, because requests in progress also have
+ * Measures several times and returns the lowest number of nodes and of listeners, because requests in progress temporarily add
  * listeners.
  */
 export async function memoryOfWindow(page: Page): Promise<HeldMemory> {
@@ -44,7 +44,7 @@ export async function memoryOfWindow(page: Page): Promise<HeldMemory> {
 }
 
 /**
- * Returns a function that sends debugging-protocol messages to another target, such as a worker, through the browser's session.
+ * Returns a function that sends debugging-protocol messages through the browser's session to another target, such as a worker.
  */
 function sendTo(browser: CDPSession, sessionId: string): Send {
   let sent = 0;
@@ -83,14 +83,14 @@ export async function memoryOfWorker(browser: Browser, origin: string): Promise<
 export const residentOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
 
-/** Data stored on the device: bytes as counted by the browser, and the number of rows by table. */
+/** Data stored on the device: bytes as counted by the browser, and number of rows per table. */
 export interface StoredData {
   readonly indexedDb: number;
   readonly caches: number;
   readonly rows: Readonly<Record<string, number>>;
 }
 
-/** Runs in the page. Chromium reports the storage usage by kind; the standard's estimate is only a sum. */
+/** Runs in the page. Reads Chromium's storage usage by kind, because the standard's estimate gives only the sum. */
 async function readStored(): Promise<StoredData> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {

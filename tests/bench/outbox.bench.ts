@@ -19,7 +19,6 @@ test.afterAll(async () => {
   await apiServer.destroy();
 });
 
-/** Calls one of the page's benchmarks. */
 const run = (page: Page, name: Exclude<keyof typeof PageBench, 'prepare'>, count: number): Promise<number> =>
   page.evaluate(([key, given]) => window.bench[key](given), [name, count] as const);
 
@@ -29,11 +28,11 @@ async function openBench(page: Page): Promise<void> {
   await page.evaluate(() => window.bench.prepare());
 }
 
-test('measures the drain of 200 evaluations, relative to bare requests and to workbox-background-sync', async ({
+test('the benchmark measures the drain of 200 evaluations, relative to bare requests and to workbox-background-sync', async ({
   page,
 }) => {
   await openBench(page);
-  await run(page, 'bareRequests', 20); // Warm-up: the server's first pictures are slow and must not count.
+  await run(page, 'bareRequests', 20); // Warm-up, because the server stores its first pictures more slowly.
   const times = { bareRequests: [] as number[], drainEntries: [] as number[], workboxReplay: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1)
     for (const name of ['bareRequests', 'drainEntries', 'workboxReplay'] as const)
@@ -73,7 +72,9 @@ test('measures the drain of 200 evaluations, relative to bare requests and to wo
   );
 });
 
-/** Number of runs over ten entries: one run takes only a tenth of a second, so its time varies too much. */
+/**
+ * Number of runs of the measurement over ten entries. One such run takes only a tenth of a second, so its time varies too much.
+ */
 const ROUNDS_OF_TEN = 5;
 
 async function costOfTen(page: Page): Promise<number> {
@@ -82,12 +83,12 @@ async function costOfTen(page: Page): Promise<number> {
   return median(times);
 }
 
-test('measures the outbox’s own work per entry as the queue grows', async ({ page }) => {
+test('the benchmark measures the outbox’s own work per entry as the queue grows', async ({ page }) => {
   await openBench(page);
   const rows: (string | number)[][] = [];
   let before = await costOfTen(page);
-  // Ten entries are measured before and after each size, because creating ten thousand entries takes minutes, in which the
-  // machine may become slower.
+  // Ten entries are measured before and after each larger number, as its comparison: creating ten thousand entries takes
+  // minutes, in which the machine may become slower.
   for (const count of [100, 1_000, 10_000]) {
     const each = await run(page, 'localCost', count);
     const after = await costOfTen(page);
@@ -112,7 +113,7 @@ test('measures the outbox’s own work per entry as the queue grows', async ({ p
   );
 });
 
-test("measures the time to sign the device's proof for each call", async ({ page }) => {
+test("the benchmark measures the time to sign the device's proof of one call", async ({ page }) => {
   await openBench(page);
   const cpu = await page.context().newCDPSession(page);
   const costAt = async (rate: number): Promise<number> => {
@@ -139,7 +140,7 @@ test("measures the time to sign the device's proof for each call", async ({ page
   );
 });
 
-test('measures the search of a catalogue on the device', async ({ page }) => {
+test('the benchmark measures the search of a catalogue on the device', async ({ page }) => {
   await openBench(page);
   const times = [await run(page, 'searchCost', 1_000), await run(page, 'searchCost', 10_000)];
   writeSection(

@@ -19,7 +19,10 @@ test.afterAll(async () => {
   await apiServer.destroy();
 });
 
-/** Returns the milliseconds from a tap on the first match of `tapped` to the frame that shows `shown`. Runs in the page. */
+/**
+ * Runs in the page. Returns the time in ms from a tap on the first element that matches `tapped` to the frame that shows
+ * `shown`.
+ */
 const fromTapTo = (page: Page, tapped: string, shown: string): Promise<number> =>
   page.evaluate(
     ([what, then]) =>
@@ -39,8 +42,8 @@ const fromTapTo = (page: Page, tapped: string, shown: string): Promise<number> =
   );
 
 /**
- * Opens the reception signed in, with ENTRIES in the outbox and no API responses. The browser context has no service worker,
- * which would return the app instead of the benchmark's page.
+ * Opens the reception with a signed-in user, ENTRIES entries in the outbox and no API responses. The browser context has no
+ * service worker, because a worker would return the app instead of the benchmark's page.
  */
 async function openDesk(page: Page): Promise<void> {
   await page.goto(`${server.origin}/bench/`);
@@ -52,7 +55,7 @@ async function openDesk(page: Page): Promise<void> {
   await expect(page.locator('a[href="/pending"]').first()).toBeVisible();
 }
 
-test('measures opening and using /pending with ten thousand entries', async ({ browser }) => {
+test('the benchmark measures opening and using /pending with ten thousand entries', async ({ browser }) => {
   const page = await (await browser.newContext({ ...TABLET, serviceWorkers: 'block' })).newPage();
   await openDesk(page);
   const [views, taps]: [number[], number[]] = [[], []];

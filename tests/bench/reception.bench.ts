@@ -18,14 +18,16 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.destroy());
 
-/** Returns a signature picture of noise close to the base contract's size limit, because noise does not compress. */
+/** Returns a signature picture of noise. Noise does not compress, so the picture is close to the base contract's size limit. */
 async function bigSignature() {
   const side = 400;
   const image = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
   return { name: 'firma.png', mimeType: 'image/png', buffer: await image.png().toBuffer() };
 }
 
-/** Returns the milliseconds from the tap on 'Confirmar' to the frame that confirms the save. Runs in the page. */
+/**
+ * Runs in the page. Returns the time in ms from the tap on 'Confirmar' to the frame that shows the registration as confirmed.
+ */
 const fromTapToShown = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -36,8 +38,8 @@ const fromTapToShown = (page: Page): Promise<number> =>
         const watch = new MutationObserver(() => {
           if (!button('Registrar otra evaluación')) return;
           watch.disconnect();
-          // A message posted in a frame arrives once that frame is drawn. Waiting for a second frame would measure one frame
-          // too many.
+          // A message posted during a frame arrives when that frame has been drawn. Waiting for the next frame would measure
+          // one frame too many.
           const drawn = new MessageChannel();
           drawn.port1.addEventListener('message', () => resolve(performance.now() - tapped), { once: true });
           drawn.port1.start();
@@ -58,15 +60,15 @@ const SPEEDS = [
   { name: `${SLOWDOWN}× slower`, rate: SLOWDOWN },
 ] as const;
 /**
- * Pauses between the signature and the tap on 'Confirmar': a person needs about this long, while a script would tap before the
- * signature is stored.
+ * Pauses between the signature and the tap on 'Confirmar', as long as a person's. Without a pause, the script would tap before
+ * the signature is stored.
  */
 const TAPS = [
   { name: '300 ms after the signature', after: 300 },
   { name: 'at once', after: 0 },
 ] as const;
 
-test("measures the time from 'Confirmar' until the registration is stored and shown as confirmed", async ({
+test("the benchmark measures the time from 'Confirmar' until the registration is stored and shown as confirmed", async ({
   browser,
 }) => {
   const page = await (await browser.newContext(TABLET)).newPage();

@@ -6,8 +6,8 @@ import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { InputCounter, type Tally } from './input-count.ts';
 
 /**
- * Patient at the reception, with the data that a receptionist types or a card contains. The names have no letters that an
- * English keyboard lacks.
+ * Patient at the reception, with the data that a receptionist types or a card contains. The names contain only letters of an
+ * English keyboard.
  */
 export interface Patient {
   readonly document: string;
@@ -16,7 +16,7 @@ export interface Patient {
   readonly second_last_name: string;
   readonly birth_date: string;
   readonly gender: 'F' | 'M';
-  /** Text typed to find the job, and the suggestion to choose. */
+  /** Text typed to find the job, and the full name of the suggestion to choose. */
   readonly job: readonly [typed: string, name: string];
 }
 
@@ -25,12 +25,12 @@ export interface Visit {
   readonly employer: string;
 }
 
-/** Time in ms to wait for an element that the app may not show. */
+/** Longest time in ms to wait for an element that the app may not show at all. */
 const OFFERED_WITHIN_MS = 3_000;
 
 const BETWEEN_KEYS_MS = 90;
 
-/** Simulates a receptionist who uses touch and the keys of a tablet, reads the messages and accepts the suggestions. */
+/** Simulates a receptionist at a tablet with touch and keyboard who reads the messages and accepts the suggestions. */
 export class Receptionist {
   readonly page: Page;
   readonly desk: ReceptionScreen;
@@ -42,7 +42,7 @@ export class Receptionist {
     this.#hands = new InputCounter(page);
   }
 
-  /** Counts taps and keys from one empty, focused form to the next. */
+  /** Counts taps and keys of one registration: from an empty form with focus to the next empty form with focus. */
   async counts(work: () => Promise<void>): Promise<Tally> {
     await expect(this.#number).toBeFocused();
     await this.#hands.begin();
@@ -60,7 +60,7 @@ export class Receptionist {
     return this.page.getByRole('button', { name, exact }).tap();
   }
 
-  /** Types into the focused element at a person's speed, because faster keys count as a card reader's. */
+  /** Types at a person's speed, because the app takes faster keys for a card reader's. */
   type(text: string): Promise<void> {
     return this.page.keyboard.type(text, { delay: BETWEEN_KEYS_MS });
   }
@@ -79,12 +79,12 @@ export class Receptionist {
 
   // ------------------------------------------------------------------ step 1
 
-  /** Types the document number; the lookup then starts automatically. */
+  /** Types the document number, after which the lookup starts automatically. */
   typeDocument(document: string): Promise<void> {
     return this.type(document);
   }
 
-  /** Types a new patient. Enter starts the lookup at once, and the focus moves to the names. */
+  /** Types a new patient's data. Enter starts the lookup immediately and moves the focus to the names. */
   async typePerson(patient: Patient): Promise<void> {
     await this.typeDocument(patient.document);
     await this.page.keyboard.press('Enter');
@@ -98,7 +98,7 @@ export class Receptionist {
     await this.typeJob(patient);
   }
 
-  /** Chooses the gender. The browser's own list opens outside the page, so its two taps are counted manually. */
+  /** The browser draws the list of genders outside the page, so its two taps are counted manually. */
   async #chooseGender(gender: Patient['gender']): Promise<void> {
     await this.#hands.unseenTap('Sexo: opens');
     await this.page.locator('[data-path="gender"]').selectOption(gender);
@@ -124,7 +124,7 @@ export class Receptionist {
     await expect(this.page.getByText(text).first()).toBeVisible();
   }
 
-  /** Applies the patient's last visit, type and companies, with one tap. */
+  /** Applies type and companies of the patient's last visit with one tap. */
   async repeatsLastVisit(name: string): Promise<void> {
     await this.sees(`Paciente encontrado: ${name}`);
     await this.tap('Repetir última visita');
@@ -137,7 +137,7 @@ export class Receptionist {
     await expect(this.page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeVisible();
   }
 
-  /** Chooses type and employer with one tap if the app offers them together, otherwise one after the other. */
+  /** Chooses type and employer, with one tap if the app suggests them together. */
   async choosesVisit({ type, employer }: Visit): Promise<void> {
     const together = this.page.getByRole('button', { name: `${type} · ${employer}`, exact: true });
     if (await this.#isOffered(together)) return together.tap();
@@ -156,7 +156,7 @@ export class Receptionist {
 
   // ------------------------------------------------------------------ step 3
 
-  /** Takes the photo, signs and taps 'Confirmar', each as soon as it is possible. */
+  /** Takes the photo, signs and taps 'Confirmar', each as soon as the app allows it. */
   async capturesAndConfirms(): Promise<void> {
     await this.#takesPhoto();
     await strokeByTouch(this.page, this.desk.pad);
@@ -173,7 +173,7 @@ export class Receptionist {
     await expect(this.page.getByAltText('Foto capturada del paciente')).toBeVisible();
   }
 
-  /** Waits for the next form; taps the button if the form has not opened automatically. */
+  /** Waits for the next empty form. If the form has not opened automatically, taps the button that opens it. */
   async #nextForm(): Promise<void> {
     const another = this.desk.button('Registrar otra evaluación');
     await expect(this.#number.or(another).first()).toBeVisible();

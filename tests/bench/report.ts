@@ -4,17 +4,17 @@ import { type Figure, readPage, withFigures, writePage } from '#tests/support/ba
 import { isBusy, percent } from './busy.ts';
 
 const FOLDER = 'test-results/bench-sections';
-/** Full report of the last run; docs/reference/performance.md has only the figures of each section. */
+/** Full report of the last run. docs/reference/performance.md contains only the main figures of each section. */
 const REPORT = 'test-results/bench.md';
-/** Environment variable by which the first process passes the busy share to the processes that measure. */
+/** Environment variable with which the first process passes the busy share to the measuring processes. */
 const BUSY = 'VENTANILLA_BENCH_BUSY';
 
 export const startReport = (): void => rmSync(FOLDER, { recursive: true, force: true });
 
-/** Notes the share of the processors that other programs used. */
+/** Stores the share of processor time that other programs used. */
 export const recordBusyShare = (share: number): void => void (process.env[BUSY] = String(share));
 
-/** Returns a text with time and machine of the measurement, and whether other programs were running. */
+/** Returns a sentence with date and machine of the measurement, and a warning if other programs were running. */
 function stamp(): string {
   const cores = os.cpus();
   const taken = `The last run was on ${new Date().toISOString().slice(0, 10)}: ${cores.length} cores (${cores[0]?.model ?? 'unknown'}), Node ${process.version}.`;
@@ -24,7 +24,7 @@ function stamp(): string {
     : taken;
 }
 
-/** Writes one section and its figures. The number must be unique and orders the sections. */
+/** Writes one report section and its figures. The number orders the sections and must be unique. */
 export function writeSection(
   number: number,
   title: string,
@@ -38,11 +38,11 @@ export function writeSection(
 }
 
 /**
- * Writes the full report of this run, and its figures into docs/reference/performance.md. Figures of sections that were not
- * measured stay there.
+ * Writes the full report of this run and copies its figures into docs/reference/performance.md, where figures of sections that
+ * were not measured stay.
  */
 export async function writeReport(): Promise<void> {
-  if (!existsSync(FOLDER)) return; // Missing if the run ended before it started to measure.
+  if (!existsSync(FOLDER)) return; // The folder is missing if the run ended before its first measurement.
   const numbers = readdirSync(FOLDER)
     .filter((file) => file.endsWith('.md'))
     .map((file) => Number.parseInt(file, 10))
@@ -66,7 +66,6 @@ export const median = (values: readonly number[]): number =>
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 export const ratio = (value: number, base: number): string => `${(value / base).toFixed(2)}×`;
 
-/** Returns the duration of `work` in ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

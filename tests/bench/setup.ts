@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { busyShare, rejectBusyMachine } from './busy.ts';
 import { recordBusyShare, startReport, writeSection } from './report.ts';
 
-/** Prepares the report and adds the sizes of the build to it. */
+/** Deletes the previous report and adds a section with the sizes of the build. */
 export default async function setup(): Promise<void> {
   startReport();
   const busy = await busyShare();

@@ -16,12 +16,12 @@ import { ratio, table, writeSection } from './report.ts';
 
 /** Numbers of registrations after which memory is measured. */
 const MARKS = [50, 250, 500] as const;
-/** Number of registrations after which the receptionist opens the queue and the day sheet. */
+/** Number of registrations between two visits of the receptionist to the outbox and the day sheet. */
 const LOOKS_EVERY = 25;
 const SHIFT_HOURS = 8;
-/** Factor by which the app's intervals run faster. The clock is not accelerated, because page and server compare times. */
+/** Factor by which the app's intervals run faster. The clock keeps its speed, because page and server compare times. */
 const HURRY = 80;
-/** Only intervals of at least this length are accelerated; shorter ones animate the screen. */
+/** Intervals below this length are not accelerated, because they animate the screen. */
 const LONG_INTERVAL_MS = 10_000;
 const RECEPTIONIST = { email: 'recepcion@alisos.demo', password: 'Demo-2026', id: '', name: '' };
 
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.destroy());
 
-/** Makes long intervals run HURRY times faster. Runs in the page before any other script. */
+/** Runs in the page before any other script. Makes long intervals run HURRY times faster. */
 function hurryIntervals({ hurry, long }: { hurry: number; long: number }): void {
   const own = window.setInterval.bind(window);
   const hurried = (work: () => void, every = 0) => own(work, every >= long ? every / hurry : every);
@@ -50,7 +50,7 @@ interface Mark {
 interface Windows {
   readonly context: BrowserContext;
   readonly desk: ReceptionScreen;
-  /** Second window, which shows the outbox and each change in it. */
+  /** Second window, which shows the outbox. */
   readonly second: Page;
 }
 
@@ -60,13 +60,13 @@ async function openWindows(context: BrowserContext): Promise<Windows> {
   await desk.signIn(RECEPTIONIST);
   const second = await context.newPage();
   await second.goto(`${server.origin}/pending`);
-  await desk.page.bringToFront(); // The browser draws no frames of a window that is in the background.
+  await desk.page.bringToFront(); // The browser draws no frames of a background window.
   return { context, desk, second };
 }
 
 /**
- * Chooses a file as a user does. `setInputFiles` is not used, because the test runner keeps a reference to each field it filled
- * and so to its form.
+ * Chooses a file as a user does. `setInputFiles` is not used, because the test runner then keeps a reference to the field and
+ * so keeps the whole form in memory.
  */
 const chooseFile = (page: Page, label: string, { name, mimeType, buffer }: SampleFile): Promise<void> =>
   page.getByLabel(label).evaluate(
@@ -81,8 +81,8 @@ const chooseFile = (page: Page, label: string, { name, mimeType, buffer }: Sampl
   );
 
 /**
- * Registers a patient with the first option of each list. Only every fifth signature is drawn on the pad, because drawing takes
- * a person's time; the others come from a file.
+ * Registers a patient with the first option of each list. Every fifth signature is drawn on the pad; the others come from a
+ * file, because drawing takes long.
  */
 async function register(desk: ReceptionScreen, picture: SampleFile, nth: number): Promise<void> {
   await desk.fillPerson(visitor());
@@ -94,7 +94,7 @@ async function register(desk: ReceptionScreen, picture: SampleFile, nth: number)
   else await chooseFile(desk.page, 'Cargar firma desde archivo', picture);
   await desk.picturesAreReady();
   await desk.confirm();
-  // Waits for the pictures, because the screen grows during their upload and the button would move away from under the tap.
+  // Waits until both pictures are uploaded: during the upload the screen grows, so the button would move away from the tap.
   await expect(desk.page.getByText('Subida completa')).toHaveCount(2);
   await desk.another();
 }
@@ -140,12 +140,9 @@ const ofWindow = (name: string, which: 'desk' | 'second'): Figure[] => [
 ];
 
 const WAITING = ['entries', 'items', 'drafts'];
-/** Tables whose rows stay until a backup of the server contains them (S29). */
+/** Tables whose rows stay until a server backup contains the rows' data (S29). */
 const UNCOPIED = ['kept', 'bytes'];
-/**
- * Tables that keep one row per registration on purpose: receipts for the day sheet of any shift (S22), and the patients known
- * offline.
- */
+/** Tables that keep one row per registration by design: receipts for the day sheets (S22), and the patients known offline. */
 const KEPT = ['receipts', 'patients'];
 
 const rowsOf =
@@ -187,10 +184,10 @@ const largestGrowth = (marks: readonly Mark[]): number =>
     ),
   );
 
-test('measures memory and storage during a shift of 500 registrations in two windows', async ({
+test('the benchmark measures memory and storage during a shift of 500 registrations in two windows', async ({
   browser,
 }) => {
-  test.setTimeout(1_800_000); // A busy machine needs twenty minutes.
+  test.setTimeout(1_800_000); // The shift takes twenty minutes on a busy machine.
   const windows = await openWindows(await browser.newContext(TABLET));
   const picture = await samplePhoto(64, 48);
   const begun = performance.now();

@@ -7,9 +7,9 @@ import { median, ms, ratio, table, writeSection } from './report.ts';
 const ROUNDS = 7;
 const SLOWDOWN = 4;
 const RECEPTIONIST = { email: 'recepcion@alisos.demo', password: 'Demo-2026' };
-/** Picture in the service worker's cache; loading it measures the cost of a navigation without the app. */
+/** Picture in the service worker's cache. Opening it measures a navigation that does not load the app. */
 const BLANK = '/icon.svg';
-/** Lighthouse's slow 4G connection, with the values that DevTools uses; throughput in bytes per second. */
+/** Lighthouse's slow 4G connection with the values of DevTools; throughput in bytes per second. */
 const SLOW_4G = {
   offline: false,
   latency: 562.5,
@@ -36,7 +36,8 @@ async function slowDown(page: Page, rate: number): Promise<CDPSession> {
 }
 
 /**
- * Returns the milliseconds from the navigation until the document number field is usable, or until the page BLANK has loaded.
+ * Returns the time in ms from the navigation until the document number field is usable. For BLANK, returns the time until the
+ * picture has loaded.
  */
 async function start(context: BrowserContext, path: string, rate: number): Promise<number> {
   const page = await context.newPage();
@@ -80,7 +81,7 @@ async function startsAt(rate: number): Promise<readonly string[]> {
   return [rate === 1 ? 'full speed' : `${rate}× slower`, ms(desk), ms(blank), ratio(desk, blank)];
 }
 
-/** Returns the milliseconds to the first and to the largest paint of /login in a browser without cached data. */
+/** Returns the times in ms of the first and the largest paint of /login in a browser without cached data. */
 async function paintsOfSignIn(page: Page): Promise<readonly [first: number, largest: number]> {
   const session = await slowDown(page, SLOWDOWN);
   await session.send('Network.enable');
@@ -91,7 +92,7 @@ async function paintsOfSignIn(page: Page): Promise<readonly [first: number, larg
     () =>
       new Promise<[number, number]>((resolve) => {
         const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
-        // The observer reports in a separate task; its last entry is the largest paint until then.
+        // The observer reports asynchronously. Its last entry is the largest paint so far.
         new PerformanceObserver((list) =>
           resolve([first, list.getEntries().at(-1)?.startTime ?? Number.NaN]),
         ).observe({ type: 'largest-contentful-paint', buffered: true });
@@ -99,7 +100,7 @@ async function paintsOfSignIn(page: Page): Promise<readonly [first: number, larg
   );
 }
 
-test('measures the first paint of /login on a slow connection', async ({ browser }) => {
+test('the benchmark measures the first paint of /login on a slow connection', async ({ browser }) => {
   const paints: (readonly [first: number, largest: number])[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true });
@@ -130,7 +131,7 @@ test('measures the first paint of /login on a slow connection', async ({ browser
   );
 });
 
-test('measures an offline start from a closed browser to a usable /reception', async () => {
+test('the benchmark measures an offline start, from a closed browser to a usable /reception', async () => {
   await signInOnce();
   await server.stop();
   const rows = [await startsAt(1), await startsAt(SLOWDOWN)];

@@ -25,7 +25,6 @@ const BUDGETS = { 'new, with a card': { taps: 9, keys: 4 }, known: { taps: 7, ke
 const NO_KEYS = { taps: 7, keys: 0 };
 
 let count = 0;
-/** Returns a patient unknown to the clinic. */
 function newcomer(): Patient {
   count += 1;
   return {
@@ -56,7 +55,7 @@ const cardOf = ({
   sex: gender,
 });
 
-/** Returns camera frames of a card that is first tilted and then level. */
+/** Returns camera frames of a card that is first tilted and then straight. */
 const filmOf = (holder: Holder) =>
   [5, 3, 2, 1, 0.5, 0].map((degrees, seed) =>
     photographPicture(codePicture(cardFrame(holder)), {
@@ -84,7 +83,9 @@ function nextKnown(): KnownVisitor {
   return next;
 }
 
-/** Opens a tablet where the receptionist has already registered two patients this morning; its camera shows the card. */
+/**
+ * Opens a tablet whose camera shows the card. The receptionist has already registered two patients on this tablet this morning.
+ */
 async function atTablet(card: Holder, work: (desk: Receptionist) => Promise<void>): Promise<void> {
   const camera = cameraThatShows(filmOf(card));
   const browser: Browser = await chromium.launch(chromiumLaunch(camera.args));
@@ -133,7 +134,7 @@ async function registersKnown(desk: Receptionist, { name }: KnownVisitor, give: 
 }
 
 /**
- * Registers a patient who has already registered today. The app shows a notice after the number is typed, and asks for
+ * Registers a patient who has already registered today. The app shows a notice when the number has been typed, and asks for
  * confirmation at the end.
  */
 async function registersAgain(desk: Receptionist, person: KnownVisitor): Promise<void> {
@@ -145,7 +146,7 @@ async function registersAgain(desk: Receptionist, person: KnownVisitor): Promise
   await desk.tap('Registrar de nuevo');
 }
 
-/** Types another patient's number, notices the wrong name, and corrects the wrong digits. */
+/** Types another patient's number, sees the wrong name, and corrects the digits that differ. */
 async function registersCorrected(desk: Receptionist, { document, name }: KnownVisitor, wrong: KnownVisitor) {
   await desk.typeDocument(wrong.document);
   await desk.sees(`Paciente encontrado: ${wrong.name}`);
@@ -172,7 +173,7 @@ async function countedWithNewCard(): Promise<Counted[]> {
       void counted.push({ what, most, tally: await desk.counts(work) });
     const withCard = BUDGETS['new, with a card'];
     await take('new, typed', null, () => registersTyped(desk, newcomer(), FLOWERS));
-    await desk.counts(() => registersTyped(desk, newcomer(), LORRIES)); // Patient of another company, so that the form cannot offer the same one.
+    await desk.counts(() => registersTyped(desk, newcomer(), LORRIES)); // Registers for another company, so that the next form cannot suggest the same company.
     await take('new, card under the camera', withCard, () =>
       registersScanned(desk, onCamera, () => desk.showCardToCamera()),
     );
@@ -212,7 +213,7 @@ async function countedWithKnownCard(): Promise<Counted[]> {
 const isWithin = ({ tally, most }: Counted): boolean =>
   most === null || (tally.taps <= most.taps && tally.keys <= most.keys);
 
-/** Returns the largest counts of the flows that share a budget. */
+/** Returns, for each budget, the largest counts among the flows that share the budget. */
 function figuresOf(counted: readonly Counted[]): Figure[] {
   const budgets = [BUDGETS['new, with a card'], BUDGETS.known, NO_KEYS];
   const largest = budgets.map((most) => {
@@ -223,7 +224,7 @@ function figuresOf(counted: readonly Counted[]): Figure[] {
   return [['taps, keys: new, card; known, typed; known, card', largest.join('; '), goals.join('; ')]];
 }
 
-test('measures the taps and keys that a registration needs', async () => {
+test('the benchmark measures the taps and keys that a registration needs', async () => {
   const counted = [...(await countedWithNewCard()), ...(await countedWithKnownCard())];
   if (process.env['DEBUG'] !== undefined)
     for (const { what, tally } of counted) console.log(`\n${what}\n  ${tally.told.join('\n  ')}`);
@@ -250,7 +251,7 @@ test('measures the taps and keys that a registration needs', async () => {
     figuresOf(counted),
   );
   expect(counted).toHaveLength(9);
-  // Asserts after the table is written, so that a failed budget can be read there.
+  // The assertions follow after the table is written, so that the table shows a failed budget.
   for (const { what, tally, most } of counted) {
     if (most === null) continue;
     expect.soft(tally.taps, `taps: ${what}`).toBeLessThanOrEqual(most.taps);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { HEADER } from '#contract/headers.ts';
 import { openLightClient } from './light-client.ts';
 
-/** Pictures of one visit, as the device sends them. */
+/** Photo and signature of one visit, as the device sends them. */
 export interface Pictures {
   readonly photo: Buffer;
   readonly signature: Buffer;
@@ -11,7 +11,7 @@ export interface Pictures {
 const BOUNDARY = 'ventanilla-bench';
 const AT_ONCE = 8;
 
-/** Builds the multipart body once, so that the measurement contains no form encoding. */
+/** Builds the multipart body before the measurement, so that the encoding is not measured. */
 function formOf(type: keyof Pictures, bytes: Buffer): Buffer {
   const part = (head: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`;
   return Buffer.concat([
@@ -29,14 +29,13 @@ interface Call {
 
 export interface UploadClient {
   /**
-   * Sends `count` visits, each an evaluation with two pictures, eight calls concurrently, like two tablets.
+   * Sends `count` visits of an evaluation and two pictures each, with eight concurrent calls, as two tablets would.
    * @throws unless the server accepts all of them
    */
   sendVisits(count: number, pictures: Pictures): Promise<void>;
   close(): void;
 }
 
-/** Signs in as a receptionist of the demo clinic. */
 export async function openUploadClient(origin: string): Promise<UploadClient> {
   const client = await openLightClient(origin, { email: 'recepcion@alisos.demo', atOnce: AT_ONCE });
   const firstOf = async (list: string): Promise<string> => {

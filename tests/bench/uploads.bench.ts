@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await server.destroy();
 });
 
-/** Returns pictures of noise, about 80 and 20 kB, as in the benchmark that drains the outbox. */
+/** Returns noise pictures of about 80 and 20 kB, as in the benchmark that drains the outbox. */
 async function noise(): Promise<Pictures> {
   const of = (side: number) =>
     sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
@@ -42,8 +42,8 @@ async function noise(): Promise<Pictures> {
 }
 
 /**
- * Returns a camera photo at the width that the device sends, with added grain because a drawn picture has none, and a signature
- * drawn on a tablet.
+ * Returns a photo at the width that the device sends, and a signature drawn on a tablet. The photo is drawn, so grain is added
+ * to make it compress like a camera photo.
  */
 async function ofTheDesk(): Promise<Pictures> {
   const [width, height] = [1280, 960];
@@ -68,8 +68,8 @@ async function writeDurably(bytes: Buffer, name: string): Promise<void> {
 }
 
 /**
- * Does the minimum work of any server: decodes, encodes and durably stores both pictures on all cores, without HTTP or a
- * database.
+ * Does the minimum work of any server, without HTTP and database: decodes both pictures, encodes them and stores them durably,
+ * on all cores.
  */
 async function bare(count: number, { photo, signature }: Pictures): Promise<void> {
   let left = count;
@@ -84,7 +84,7 @@ async function bare(count: number, { photo, signature }: Pictures): Promise<void
 
 const TICK_MS = 10;
 
-/** Returns the processor time in ms that all threads of the server process have used; null if the system does not report it. */
+/** Returns the processor time in ms used by all threads of the process; null if the system does not report it. */
 function workOf(pid: number): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
@@ -109,7 +109,7 @@ async function measure(pictures: Pictures) {
 
 const kilobytes = ({ length }: Buffer) => `${Math.round(length / 1_000)} kB`;
 
-test('measures how many evaluations with two pictures one server stores per second', async () => {
+test('the benchmark measures how many evaluations with two pictures one server stores per second', async () => {
   const kinds = [
     ["noise, as in the drain's figures", await noise()],
     ['a camera of 1280 × 960 and a tablet', await ofTheDesk()],

@@ -20,7 +20,8 @@ function pictureForm(type: string, bytes: Uint8Array): FormData {
 }
 
 /**
- * Creates the evaluation of the sample document in the demo clinic, from registration to results and notes.
+ * Creates the evaluation of the sample document in the demo clinic, from registration to results and notes, so that it can be
+ * signed.
  * @returns the evaluation's id
  */
 export async function readyToSign(
@@ -50,7 +51,7 @@ export async function readyToSign(
   return id;
 }
 
-/** Licence of a doctor of the demo clinic who has no linked user and whose licence does not expire. */
+/** Licence of a doctor of the demo clinic who has no linked user and whose licence has no expiry date. */
 const LICENSE = DEMO_DOCTORS.find(({ user, validUntil }) => !user && !validUntil)?.license;
 
 async function benchDoctor(send: Send): Promise<string> {
@@ -60,7 +61,7 @@ async function benchDoctor(send: Send): Promise<string> {
   return found.id;
 }
 
-/** Links the administrator of the session to the doctor, so that signing needs no password. */
+/** Links the session's user, an administrator, to the doctor, so that signing needs no password. */
 export async function linkDoctor(send: Send): Promise<void> {
   const { user_id: userId } = await json<{ user_id: string }>(send('GET', '/auth/me'));
   await send('PUT', `/admin/users/${userId}/doctor`, { doctor_id: await benchDoctor(send) });

@@ -6,7 +6,6 @@ import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import type { Round } from './schedule.ts';
 import type { Tablet } from './tablet.ts';
 
-/** Tablet, connection, server and user that an accident affects. */
 interface Scene {
   readonly tablet: Tablet;
   readonly line: FaultProxy;
@@ -14,10 +13,7 @@ interface Scene {
   readonly member: Member;
 }
 
-/**
- * Causes the fault of this round while patients are being registered. Does nothing if the round has a user action instead of a
- * fault.
- */
+/** Causes the round's fault while patients are being registered. Does nothing if the round's event is a user action. */
 export async function causeAccident(
   { event, after, lasts, jump }: Round,
   { tablet, line, clinic, member }: Scene,

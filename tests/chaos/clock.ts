@@ -1,6 +1,6 @@
 import type { BrowserContext, Worker } from '@playwright/test';
 
-/** Shifts `Date` in a page or worker by `offset` ms. Timers keep running as before, as when a user changes the clock. */
+/** Runs in a page or worker. Shifts `Date` by `offset` ms; timers keep running, as when a user changes the clock. */
 function shiftClock(offset: number): void {
   const scope = globalThis as { chaosDate?: DateConstructor; Date: DateConstructor };
   const Real = (scope.chaosDate ??= scope.Date);
@@ -16,8 +16,8 @@ function shiftClock(offset: number): void {
 }
 
 /**
- * Clock of the tablet in all pages and the service worker, including those that open later. A worker that has just started has
- * the real time for a few milliseconds, until the test learns of its start.
+ * Clock of the tablet: applies to all pages and the service worker, including those that open later. A worker that has just
+ * started has the real time for a few milliseconds, until the test is notified of its start.
  */
 export class DeviceClock {
   #offset = 0;
@@ -26,7 +26,7 @@ export class DeviceClock {
     context.on('serviceworker', (worker) => void this.#set(worker));
     context.on('page', (page) => {
       page.on('framenavigated', () => {
-        // Ignores a page that has closed or navigated: its clock is gone.
+        // The error is ignored: a page that has closed or navigated has no shifted clock any more.
         page.evaluate(shiftClock, this.#offset).catch(() => undefined);
       });
     });

@@ -15,7 +15,7 @@ function reckoning(): ExpectedState {
   const counted = new ExpectedState();
   counted.tried('97');
   counted.isConfirmed({ document: '97', userId: ANA, turn: null, entryId: null, ...pictures });
-  counted.tried('98'); // Registration whose tab died before it reported an outcome.
+  counted.tried('98'); // The tab died before it reported whether this registration was confirmed.
   return counted;
 }
 
@@ -32,18 +32,18 @@ it.each<[what: string, arrived: Arrival[], found: RegExp | null]>([
   ['another photo', [arrival({ photo: 'p2' })], /^photo of 97/],
   ['no signature', [arrival({ signature: null })], /^signature of 97: none/],
   ['what nobody confirmed', [arrival(), arrival({ document: '99' })], /^nobody confirmed: 99/],
-])('the comparison with the server reports %s', (_what, arrived, found) => {
+])('the comparison of confirmations with the server reports %s', (_what, arrived, found) => {
   const [difference = null, ...more] = reckoning().compare(ANA, arrived);
   expect(more).toEqual([]);
   if (found) expect(difference).toMatch(found);
   else expect(difference).toBeNull();
 });
 
-it('the comparison reports a registration that the server has under another author', () => {
+it('the comparison reports a registration that the server stores under another author', () => {
   expect(reckoning().compare('bea', [arrival()])).toEqual(['nobody confirmed: 97']);
 });
 
-it('S28 the comparison reports a queue number that two patients got on one day', () => {
+it('S28 the comparison reports a queue number that two patients got on the same day', () => {
   const counted = new ExpectedState();
   const called = (document: string, turn: string | null, at: string) =>
     counted.isConfirmed({ document, userId: ANA, turn, entryId: null, ...pictures }, Date.parse(at));
@@ -59,7 +59,7 @@ it('S28 the comparison reports a queue number that two patients got on one day',
   expect(counted.figures()).toMatchObject({ confirmed: 7, turns: 5, uncertain: 0 });
 });
 
-it('S30 P10.286 the comparison reports a name or photo that differs from the last correction', () => {
+it('S30 P10.286 the comparison reports a name or photo on the server that differs from the last correction', () => {
   const counted = reckoning();
   counted.isCorrected('97', 'Nombre A', null);
   counted.isCorrected('97', 'Nombre B', 'another');

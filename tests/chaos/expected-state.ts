@@ -8,19 +8,22 @@ import type { Confirmed } from './page/chaos-page.ts';
 /** Prefix of every name that a correction sets. */
 export const CORRECTED_NAME = 'Nombre ';
 
-/** Longest time in ms between a confirmation and its report by the page. */
+/** Longest time in ms from a confirmation until the page reports it to the test. */
 const TOLD_WITHIN_MS = 60_000;
 
 /**
- * Records the confirmed registrations. It also records registrations in progress when a tab died; the server may have them or
- * not.
+ * Registrations that the server must have, because they were confirmed, and registrations that it may have, because the tab
+ * died during them.
  */
 export class ExpectedState {
   readonly confirmed: Confirmed[] = [];
   readonly #uncertain = new Set<string>();
-  /** Names set by corrections, by document number, in order. */
+  /** Names that corrections set, oldest first, by document number. */
   readonly #names = new Map<string, string[]>();
-  /** Document numbers by day and queue number; all patients of a run belong to one branch. */
+  /**
+   * Document numbers by day and queue number. The branch is not part of the key, because all patients of a run belong to one
+   * branch.
+   */
   readonly #called = new Map<string, string[]>();
 
   tried(document: string): void {
@@ -32,12 +35,12 @@ export class ExpectedState {
     this.#uncertain.delete(document);
     this.confirmed.push(confirmed);
     const [day, dayBefore] = [bogotaDay(now), bogotaDay(now - TOLD_WITHIN_MS)];
-    if (turn === null || day !== dayBefore) return; // The queue number may belong to either day if midnight was in this time.
+    if (turn === null || day !== dayBefore) return; // Midnight may have passed during the registration, so the day of the queue number is unknown.
     const called = `${turn} on ${day}`;
     this.#called.set(called, [...(this.#called.get(called) ?? []), document]);
   }
 
-  /** Records a correction (S30). A null `photo` means that the photo is unchanged. */
+  /** Records a correction (S30). `photo` is null if the correction keeps the photo. */
   isCorrected(document: string, name: string, photo: string | null): void {
     const at = this.confirmed.findIndex((one) => one.document === document);
     const before = this.confirmed[at];
@@ -58,14 +61,14 @@ export class ExpectedState {
     };
   }
 
-  /** Returns the queue numbers that two patients share (S28). */
+  /** Returns each queue number that two patients got (S28). */
   sharedTurns(): string[] {
     return [...this.#called]
       .filter(([, documents]) => documents.length > 1)
       .map(([called, documents]) => `one turn: ${called}, ${documents.join(' and ')}`);
   }
 
-  /** Returns the differences between the server's database and the members' confirmations; empty if there are none. */
+  /** Returns each difference between the server's database and the members' confirmations. */
   async differences(clinic: ServerProcess, members: readonly Member[]): Promise<string[]> {
     const compared = members.map(async (member) => [
       ...this.compare(member.id, await arrivals(clinic, member)),
@@ -75,8 +78,8 @@ export class ExpectedState {
   }
 
   /**
-   * Returns the wrong names (S30): a corrected registration must have the name of its last correction, and no other
-   * registration may have such a name.
+   * Returns each wrong name (S30): a corrected registration must have the name of its last correction; other registrations must
+   * not have a name that a correction set.
    */
   compareNames(memberId: string, arrived: readonly NamedArrival[]): string[] {
     return this.confirmed
@@ -90,7 +93,7 @@ export class ExpectedState {
       });
   }
 
-  /** Returns the differences between the member's confirmations and `arrived`, the member's registrations on the server. */
+  /** Returns each difference between the member's confirmations and `arrived`, the member's registrations on the server. */
   compare(memberId: string, arrived: readonly Arrival[]): string[] {
     const theirs = this.confirmed.filter(({ userId }) => userId === memberId);
     const known = new Set([...theirs.map(({ document }) => document), ...this.#uncertain]);
@@ -105,7 +108,6 @@ export class ExpectedState {
   }
 }
 
-/** Document number and first name as the server stores them. */
 interface NamedArrival {
   readonly document: string;
   readonly first_name: string;

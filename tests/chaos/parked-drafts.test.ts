@@ -21,7 +21,7 @@ const waits = (patch: Partial<ParkedDraftState> = {}): ParkedDraftState => ({
   ...patch,
 });
 
-/** Returns a tablet that responds with `answers` and records the calls in `asked`. */
+/** Returns a simulated tablet that responds with `answers` and records the names of the calls in `asked`. */
 function tablet(answers: Readonly<Record<string, unknown>>) {
   const asked: string[] = [];
   const call = (name: string) => {
@@ -31,7 +31,7 @@ function tablet(answers: Readonly<Record<string, unknown>>) {
   return { asked, tablet: { call } as unknown as TabletCalls };
 }
 
-/** Returns the expected state with one parked draft of Ana. */
+/** Returns the expected state after one registration has been parked. */
 async function room(reckoning = new ExpectedState()): Promise<ParkedDrafts> {
   const parkedOne = new ParkedDrafts(reckoning);
   await parkedOne.park(tablet({ park: parked }).tablet, 1);
@@ -47,7 +47,7 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
     ['no signature', [waits({ signature: null })], /^signature of 97, who waits: none/],
     ['somebody whom nobody parked', [waits(), waits({ document: '98' })], /^nobody parked: 98/],
     ['what does not open', [waits(), waits({ document: null })], /^nobody parked: damaged/],
-  ])('the comparison with the tablet’s list reports %s', (_what, found, told) => {
+  ])('the comparison of parked drafts with the tablet’s list reports %s', (_what, found, told) => {
     const [difference = null, ...more] = compareParked([parked], found);
     expect(more).toEqual([]);
     if (told) expect(difference).toMatch(told);
@@ -59,7 +59,7 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
     ['one whom a colleague has opened', { lie: 1, open: 1, taken: 0 }, 1],
     ['one whom a colleague has taken', { lie: 1, open: 0, taken: 1 }, 1],
     ['one who went with the sign-out', { lie: 0, open: 0, taken: 0 }, 1],
-  ])('the check after another user’s sign-in reports %s', async (_what, colleagues, told) => {
+  ])('the check that another user cannot get parked drafts reports %s', async (_what, colleagues, told) => {
     const waiting = await room();
     await waiting.isClosedTo(tablet({ colleagues }).tablet, ANA);
     expect(waiting.differences).toHaveLength(told);
@@ -69,16 +69,19 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
     ['nothing when a lost database has no draft', { drafts: 0, strays: 0 }, 0],
     ['a draft after a lost database', { drafts: 1, strays: 0 }, 1],
     ['a picture that a lost database left', { drafts: 0, strays: 1 }, 1],
-  ])('the check after the loss of the database reports %s', async (_what, draftsAndStrays, told) => {
-    const waiting = await room();
-    await waiting.areLost(tablet({ draftsAndStrays }).tablet);
-    expect(waiting.differences).toHaveLength(told);
-    expect(waiting.figures()).toEqual({ parked: 1, broughtBack: 0, lostWaiting: 1 });
-    await waiting.look(tablet({ waiting: [waits()] }).tablet, ANA);
-    expect(waiting.differences).toHaveLength(told + 1);
-  });
+  ])(
+    'the check for drafts that survive a loss of the database reports %s',
+    async (_what, draftsAndStrays, told) => {
+      const waiting = await room();
+      await waiting.areLost(tablet({ draftsAndStrays }).tablet);
+      expect(waiting.differences).toHaveLength(told);
+      expect(waiting.figures()).toEqual({ parked: 1, broughtBack: 0, lostWaiting: 1 });
+      await waiting.look(tablet({ waiting: [waits()] }).tablet, ANA);
+      expect(waiting.differences).toHaveLength(told + 1);
+    },
+  );
 
-  it('expects a confirmed draft to arrive, and reports a parked draft that cannot be opened in the form', async () => {
+  it('the chaos run expects a confirmed draft on the server, and reports a parked draft that the form cannot open', async () => {
     const reckoning = new ExpectedState();
     const waiting = await room(reckoning);
     await waiting.park(tablet({ park: { ...parked, document: '98' } }).tablet, 1);
@@ -100,7 +103,7 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
     ['neither', ['gone', 'changed'], /^missing: 97/],
     ['one', ['changed', 'exchanged'], null],
   ] as const)(
-    'two windows request one draft: reports a difference unless exactly one window gets it (%s)',
+    'when two windows request the same draft, the check reports a difference unless exactly one of them gets it (here: %s)',
     async (_who, outcomes, told) => {
       const waiting = await room();
       const left = [...outcomes];

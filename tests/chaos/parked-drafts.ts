@@ -7,11 +7,11 @@ import type { ExpectedState } from './expected-state.ts';
 import type { ChaosReport } from './report.ts';
 import type { Tablet } from './tablet.ts';
 
-/** Interface to the tablet: calls only. */
+/** Calls of the tablet; the tests replace them. */
 export type TabletCalls = Pick<Tablet, 'call'>;
 
 /**
- * Returns the differences between the parked drafts and the tablet's list; empty if each draft exists once with its own
+ * Returns the differences between the parked drafts and the tablet's list, which must contain each draft once with its own
  * pictures.
  */
 export function compareParked(parked: readonly Confirmed[], found: readonly ParkedDraftState[]): string[] {
@@ -36,7 +36,7 @@ function problemsOf(person: Confirmed, found: readonly ParkedDraftState[]): stri
   );
 }
 
-/** Tracks the drafts that are parked on the tablet (S27) and compares them with the tablet's own list. */
+/** Records the drafts that were parked on the tablet (S27) and compares them with the tablet's own list. */
 export class ParkedDrafts {
   readonly differences: string[] = [];
   readonly #reckoning: ExpectedState;
@@ -62,13 +62,16 @@ export class ParkedDrafts {
     }
   }
 
-  /** Compares the expected parked drafts with the list in this window; the current user must be `member`. */
+  /** Compares the recorded drafts with the list in this window. `member` must be the current user. */
   async look(tablet: TabletCalls, member: Member, page?: Page): Promise<void> {
     const found = await tablet.call('waiting', [], page);
     this.differences.push(...compareParked(this.#of(member), found));
   }
 
-  /** Checks, while another user is signed in, that the parked drafts of `member` are stored but cannot be read (D1, S16). */
+  /**
+   * Checks, while another user is signed in, that the tablet stores the parked drafts of `member` but does not show them (D1,
+   * S16).
+   */
   async isClosedTo(tablet: TabletCalls, member: Member): Promise<void> {
     const { lie, open, taken } = await tablet.call('colleagues', [member.id]);
     const parked = this.#of(member).length;
@@ -78,8 +81,8 @@ export class ParkedDrafts {
   }
 
   /**
-   * Brings parked drafts back in the order in which they were parked, and confirms each before the next. `count` defaults to
-   * all drafts.
+   * Brings parked drafts back in the order of parking and confirms each one before the next. Without `count`, brings all drafts
+   * back.
    */
   async bringBack(
     tablet: TabletCalls,
@@ -95,7 +98,7 @@ export class ParkedDrafts {
     }
   }
 
-  /** Requests the same draft in two windows concurrently; exactly one of them must get it. */
+  /** Requests the same draft in two windows concurrently and checks that exactly one window gets it. */
   async wantedByAll(tablet: TabletCalls, member: Member, pages: readonly Page[]): Promise<void> {
     const [person] = this.#of(member);
     if (!person) return;
@@ -112,7 +115,7 @@ export class ParkedDrafts {
   }
 
   /**
-   * Checks the tablet after the database was lost: drafts have no second copy (S27), so no draft and no picture of a draft may
+   * Checks the tablet after the loss of the database: drafts have no second copy (S27), so no draft and no draft picture may
    * remain.
    */
   async areLost(tablet: TabletCalls): Promise<void> {

@@ -1,19 +1,19 @@
 export interface ChaosReport {
   readonly confirmed: number;
-  /** Number of confirmations with a queue number. */
+  /** Number of confirmed registrations that got a queue number. */
   readonly turns: number;
-  /** Registrations of which it is unknown whether they were confirmed before the tab died. */
+  /** Number of registrations during which the tab died, so that it is unknown whether they were confirmed. */
   readonly uncertain: number;
-  /** Confirmed corrections, and registrations corrected at least twice (S30). */
+  /** Number of corrected registrations, and of registrations corrected at least twice (S30). */
   readonly corrected: number;
   readonly correctedTwice: number;
   readonly byHand: number;
-  /** Number of entries handed over to a colleague, and of entries brought to another tablet in a rescue file. */
+  /** Number of entries handed over to a colleague, and of entries moved to another tablet in a rescue file. */
   readonly handedOver: number;
   readonly rescued: number;
   /**
-   * Drafts parked before a second window opened, the user changed or the database was lost (S27). A lost database takes its
-   * drafts along, because drafts have no second copy.
+   * Number of drafts that were parked (S27), that were brought back, and that a loss of the database deleted. A loss deletes
+   * drafts because they have no second copy.
    */
   readonly parked: number;
   readonly broughtBack: number;
@@ -22,6 +22,6 @@ export interface ChaosReport {
   readonly faults: Readonly<Record<string, number>>;
   readonly requests: number;
   readonly seconds: number;
-  /** Empty if no registration is missing, doubled or different. */
+  /** Lines that each name a missing, doubled or different registration; empty if the run succeeded. */
   readonly differences: readonly string[];
 }

@@ -17,12 +17,12 @@ import { ParkedDrafts } from './parked-drafts.ts';
 export interface ChaosOptions {
   readonly seed: number;
   readonly evaluations: number;
-  /** Server that is already running; by default the run starts one. */
+  /** Server to use; without it, the run starts one. */
   readonly clinic?: ServerProcess;
   readonly onProgress: (line: string) => void;
 }
 
-/** Number of drafts still parked when the database is lost. */
+/** Number of drafts left parked when the database is lost. */
 const WAIT_IN_VAIN = 2;
 
 class Run {
@@ -73,7 +73,7 @@ class Run {
     }
   }
 
-  /** Signs both users in on this tablet, so that each can later sign in offline. */
+  /** Signs both users in on the tablet, so that each of them can sign in offline later. */
   async #begin([first, second]: [Member, Member]): Promise<void> {
     await this.#tablet.switchOn();
     await this.#tablet.desk.signIn(first, '/home');
@@ -107,7 +107,7 @@ class Run {
     await desk.open('/reception');
     await desk.reachConfirmation(person);
     await desk.capture(await samplePhoto());
-    // Only the tablet knows the bytes that the photo ladder produced, and only until it has sent them.
+    // Only the tablet knows the bytes of the compressed photo, and it deletes them after sending.
     const held = this.#line.hold({ kind: 'evaluation' }, 'before');
     await desk.confirm();
     await desk.button('Registrar otra evaluación').waitFor();
@@ -118,7 +118,7 @@ class Run {
     await this.#tablet.open(this.#tablet.page);
   }
 
-  /** Registers patients while the event happens; continues afterwards if the tab died. */
+  /** Registers patients while the round's event happens. If the tab died, the remaining patients are registered afterwards. */
   async #happen(round: Round, people: [Member, Member]): Promise<void> {
     switch (round.event) {
       case 'nothing':
@@ -153,13 +153,13 @@ class Run {
     }
   }
 
-  /** Parks half of the registrations and then confirms the others. */
+  /** Parks half of the registrations and then confirms the other half. */
   async #registerAndPark(count: number): Promise<void> {
     await this.room.park(this.#tablet, Math.ceil(count / 2));
     await this.#register(Math.floor(count / 2));
   }
 
-  /** Changes the user twice; each user returns to their own parked drafts. */
+  /** Changes the user twice, so that each user returns to their own parked drafts. */
   async #switchUser({ captures }: Round, people: [Member, Member]): Promise<void> {
     await this.#registerAndPark(Math.ceil(captures / 2));
     await this.#arriveAndLook(this.#other(people), people);
@@ -170,14 +170,14 @@ class Run {
     }
   }
 
-  /** Signs in and checks that parked drafts exist and are readable only by their owner. */
+  /** Signs in and checks that the tablet stores all parked drafts and shows each user only their own. */
   async #arriveAndLook(member: Member, people: [Member, Member]): Promise<void> {
     await this.#arrive(member);
     await this.room.look(this.#tablet, member);
     await this.room.isClosedTo(this.#tablet, this.#other(people));
   }
 
-  /** Makes the browser lose the database, as if it were damaged. Users then need a sign-in with network. */
+  /** Makes the browser lose the database, as if the database were damaged. Afterwards users can sign in only online. */
   async #loseDatabase({ captures }: Round, people: [Member, Member]): Promise<void> {
     await this.room.park(this.#tablet, 1 + WAIT_IN_VAIN);
     await this.#register(captures - 1);
@@ -199,7 +199,7 @@ class Run {
     return causeAccident(round, { tablet, member, line: this.#line, clinic: this.#clinic });
   }
 
-  /** Returns the number of attempts. With `mayDie` the page may die, and the last outcome is unknown. */
+  /** Returns the number of attempts. With `mayDie` the page may die during the last one, so that its outcome is unknown. */
   async #register(count: number, mayDie?: 'capture' | 'park', page?: Page): Promise<number> {
     for (let nth = 1; nth <= count; nth += 1) {
       const { document } = visitor();
@@ -207,7 +207,7 @@ class Run {
       try {
         const confirmed = await this.#tablet.call(mayDie ?? 'capture', [document], page);
         this.reckoning.isConfirmed(confirmed);
-        // A page that dies in the middle of a correction would leave an open one, of which the test learns nothing.
+        // If the page dies during a correction, the test does not learn the correction's outcome.
         if (!mayDie) await this.#corrections.correctAtOnce(this.#tablet, confirmed, page);
       } catch (error) {
         if (!mayDie) throw error;
@@ -217,7 +217,7 @@ class Run {
     return count;
   }
 
-  /** Alternates between two windows that share one draft and both drain: two are parked, then two confirmed. */
+  /** Alternates between two windows that share one draft and both drain: two registrations are parked, then two confirmed. */
   async #inTwoTabs({ captures }: Round): Promise<void> {
     const [tablet, member] = [this.#tablet, this.#member];
     const pages = [tablet.page, await tablet.secondTab()] as const;
@@ -246,7 +246,7 @@ class Run {
     this.#here = next;
   }
 
-  /** Hands unsent entries over to the other user on the same tablet, without network. */
+  /** Hands unsent entries over to the other user on the same tablet while it is offline. */
   async #handOver({ captures, dies, after, lasts }: Round, people: [Member, Member]): Promise<void> {
     this.#line.goDown();
     await this.#register(captures);
@@ -259,7 +259,7 @@ class Run {
     this.#line.comeUp();
   }
 
-  /** Brings a rescue file to another tablet while this one starts sending, so that both send the same entries. */
+  /** Moves a rescue file to another tablet while this tablet starts sending, so that both tablets send the same entries. */
   async #rescue({ captures, dies, after }: Round, people: [Member, Member]): Promise<void> {
     this.#line.goDown();
     await this.#register(captures);
@@ -285,7 +285,7 @@ class Run {
   }
 }
 
-/** Runs one chaos run. The seed determines the schedule; the final state is compared with the confirmations. */
+/** Runs the schedule of the seed, and compares the final state of the server with the confirmations. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { seed, evaluations, onProgress } = options;
   const began = performance.now();

@@ -2,7 +2,7 @@ import type { Fault } from '#tests/support/faults/fault.ts';
 import { portalPage, rejectionFault } from '#tests/support/faults/fault.ts';
 import { Random } from '#tests/simulation/random.ts';
 
-/** Relative frequency of each event that happens while patients are registered. */
+/** Relative frequency of each event that can happen during registrations. */
 const EVENTS = {
   nothing: 2,
   kill_tab: 2,
@@ -26,20 +26,23 @@ export interface Round {
   readonly event: EventName;
   /** Number of registrations. */
   readonly captures: number;
-  /** True if one of the round's registrations is made through the screens. */
+  /** True if one registration of the round is made through the app's screens. */
   readonly byHand: boolean;
-  /** Delay before the event and its duration, both in ms. */
+  /** Delay before the event in ms; `lasts` is the event's duration in ms. */
   readonly after: number;
   readonly lasts: number;
-  /** Size of a clock jump in ms. */
+  /** Amount in ms by which a clock jump changes the clock. */
   readonly jump: number;
-  /** True if the tab dies while a handover or rescue is received, or if a kill happens while drafts are being parked (S27). */
+  /**
+   * True if the tab dies while it receives a handover or rescue file. For a kill event: true if the kill happens while drafts
+   * are being parked (S27).
+   */
   readonly dies: boolean;
-  /** Percentage of the outbox's requests that meet a fault. */
+  /** Percentage of the outbox's requests that get a fault. */
   readonly faulty: number;
 }
 
-/** Rounds of two users at one tablet, until all their registrations have arrived. */
+/** Rounds in which two users work at one tablet, until the server has all their registrations. */
 export interface Shift {
   readonly rounds: readonly Round[];
 }
@@ -47,7 +50,7 @@ export interface Shift {
 const SHIFT_SIZE = 60;
 const DAY_MS = 24 * 60 * 60_000;
 const FEWEST_CAPTURES = 2;
-/** Upper limit of registrations per round in a long run; a short run has as many events with fewer registrations. */
+/** Maximum number of registrations per round. A short run has as many rounds as a long one, with fewer registrations each. */
 const MOST_CAPTURES = 14;
 const ROUNDS_AT_LEAST = 4;
 
@@ -68,7 +71,7 @@ function shift(random: Random, size: number): Shift {
   const rounds: Round[] = [];
   const most = Math.min(MOST_CAPTURES, Math.ceil(size / ROUNDS_AT_LEAST));
   for (let left = size; left > 0;) {
-    // Registering through the screens comes first in a shift, because a clock jump locks the screen.
+    // Only the first round registers through the screens, because a later clock jump locks the screen.
     const next = round(random, Math.min(left, most), rounds.length === 0);
     rounds.push(next);
     left -= next.captures;
@@ -76,7 +79,7 @@ function shift(random: Random, size: number): Shift {
   return { rounds };
 }
 
-/** Returns the shifts of the run that the seed determines. */
+/** Returns the shifts of a run. The same seed gives the same shifts. */
 export function schedule(seed: number, evaluations: number): Shift[] {
   const random = new Random(seed);
   const shifts: Shift[] = [];
@@ -125,16 +128,14 @@ function faultNamed(name: keyof typeof FAULTS, random: Random): Fault {
     case 'refused':
       return rejectionFault(400, said('validation_failed'));
     case 'delay': {
-      // The delay itself is the fault; no other code waits for it.
+      // No other code awaits this timer: the delay itself is the fault.
       const until = new Promise<void>((resolve) => setTimeout(resolve, random.below(2_000)));
       return { type: 'hold', at: random.percent(50) ? 'before' : 'after', until };
     }
   }
 }
 
-/**
- * Sequence of faults that requests meet. The seed determines the sequence; chance determines which request meets which fault.
- */
+/** Sequence of faults for requests. The seed determines the order of the faults, but not which request gets which fault. */
 export class Faults {
   readonly met = new Map<string, number>();
   faulty = 0;

@@ -11,18 +11,18 @@ type Calls = typeof chaos;
 
 export const SCRIPT = '/chaos/page.js';
 /**
- * Number of sign-in attempts. With growing pauses they last longer than five minutes, the period in which the server counts the
- * sign-ins of one account. One attempt per second would also reach the limit per address.
+ * Number of sign-in attempts. With their growing pauses they last longer than five minutes, the period in which the server
+ * counts an account's sign-ins. One attempt per second would also reach the limit per address.
  */
 const SIGN_IN_TRIES = 45;
 const LONGEST_BETWEEN_TRIES_MS = 10_000;
-/** Time in ms for the outbox to become empty; several times Retry-After and backoff. */
+/** Longest time in ms until the outbox must be empty; several times Retry-After and backoff. */
 const EMPTY_WITHIN_MS = 240_000;
 const POLL_MS = 500;
-/** Divisor of the delay before a kill, so that most kills happen while the transfer is being received. */
+/** Divisor of the delay before a kill. It is chosen so that most kills happen while the tablet receives the transfer. */
 const SLOWER_THAN_TAKING_IN = 3;
 
-/** Tablet with a profile that outlives its browser, and the actions and accidents that affect it. */
+/** Simulated tablet. Its browser profile survives when the browser is killed. */
 export class Tablet {
   readonly #profile = new Profile();
   readonly #line: FaultProxy;
@@ -56,7 +56,7 @@ export class Tablet {
     await this.open(this.#page);
   }
 
-  /** Opens the app's start page and loads our script before the connection can go down. */
+  /** Opens the app's start page and loads the chaos script while the connection still works. */
   async open(page: Page): Promise<void> {
     await page.goto(`${this.#line.origin}/home`, { waitUntil: 'domcontentloaded' });
     await this.call('standing', [], page);
@@ -67,7 +67,7 @@ export class Tablet {
     args: Parameters<Calls[Name]>,
     page = this.page,
   ): Promise<Awaited<ReturnType<Calls[Name]>>> {
-    // The call is passed as text because the compiler of this file would rewrite a function.
+    // The call is passed as text, because this file's compiler would rewrite a function.
     return page.evaluate(
       `import('${SCRIPT}').then(({ chaos }) => chaos.${name}(...${JSON.stringify(args)}))`,
     );
@@ -75,7 +75,7 @@ export class Tablet {
 
   /**
    * Returns the tablet's status.
-   * @throws if the browser has lost the app's whole database, because the app did not lose that data
+   * @throws if the browser itself has lost the app's database, because the app is not responsible for that loss
    */
   async standing(): Promise<TabletStatus> {
     const standing = await this.call('standing', []);
@@ -85,7 +85,7 @@ export class Tablet {
     return standing;
   }
 
-  /** Signs in until the server accepts the user's session; waits while the server rate-limits sign-ins. */
+  /** Repeats the sign-in until the server accepts it; waits when the server limits the rate of sign-ins. */
   async signIn({ email, password, id }: Member): Promise<void> {
     for (let tries = 0; tries < SIGN_IN_TRIES; tries += 1) {
       const { userId, gate } = await this.standing();
@@ -98,13 +98,13 @@ export class Tablet {
     throw new Error('nobody could sign in');
   }
 
-  /** Signs in with the device's own data only. */
+  /** Signs in with the data stored on the device, without the server. */
   async signInOffline({ email, password }: Member): Promise<string> {
     await this.call('signOut', []);
     return this.call('signIn', [email, password]);
   }
 
-  /** Waits until the current user has no unsent items; retries rejected ones. */
+  /** Waits until the current user has no unsent items. Retries rejected items. */
   async empties(): Promise<void> {
     const giveUpAt = Date.now() + EMPTY_WITHIN_MS;
     for (;;) {
@@ -139,7 +139,7 @@ export class Tablet {
     await this.open(this.#page);
   }
 
-  /** Retries because Chromium may assign the new page to a killed process before it has noticed the kill. */
+  /** Opens a page. Retries, because Chromium may assign the new page to a killed process whose end it has not noticed yet. */
   async #pageAfterKill(tries = 3): Promise<Page> {
     try {
       return await this.context.newPage();
@@ -154,19 +154,19 @@ export class Tablet {
     await this.switchOn();
   }
 
-  /** Receives a transfer and returns the number of entries; repeats it once if the tab died in the middle. */
+  /** Receives a transfer and returns the number of entries. If the tab died during it, receives the transfer once more. */
   async takesIn(take: () => Promise<number>, diesAfter: number | null): Promise<number> {
     if (diesAfter === null) return take();
     const dies = pause(diesAfter / SLOWER_THAN_TAKING_IN).then(() => 0);
-    // A failure before the tab dies is a real failure.
+    // An error before the kill is a real failure, so it is not caught.
     const before = await Promise.race([take(), dies]);
     await this.killTab();
     return Math.max(before, await take());
   }
 
   /**
-   * Loses the database after the second copies of confirmations and receipts exist (S25), and waits until the receipts are
-   * restored from them.
+   * Loses the database, but only after the second copies of entries and receipts exist (S25). Then waits until the receipts
+   * have been restored from the copies.
    */
   async loseDatabase(): Promise<void> {
     while (!(await this.call('isCopied', []))) await pause(POLL_MS);

@@ -1,7 +1,6 @@
 import * as api from './generated/api.ts';
 
 export interface Work {
-  /** Origin of the server, without a path. */
   readonly origin: string;
   readonly email: string;
   readonly password: string;
@@ -9,7 +8,7 @@ export interface Work {
   readonly signature: Blob;
 }
 
-/** Returns a fetch function that keeps the session cookie as a browser does. */
+/** Returns a fetch function that stores and sends the session cookie, as a browser does. */
 function cookieFetch(): typeof fetch {
   let cookie = '';
   return async (input, init) => {
@@ -27,7 +26,7 @@ interface WithResponse {
   readonly data?: unknown;
 }
 /**
- * Returns the response if it has this status.
+ * @returns the response if it has this status
  * @throws an error with the status and body of any other response
  */
 function expectStatus<Answer extends WithResponse, Status extends Answer['status']>(
@@ -44,7 +43,7 @@ function first<Row>(rows: readonly Row[]): Row {
   return row;
 }
 
-/** Registers a patient and sends both pictures. Returns the evaluation's id. */
+/** @returns the evaluation's id */
 async function register({ photo, signature }: Work): Promise<string> {
   const types = expectStatus(await api.listEvaluationTypes({ query: 'ingreso' }), 200).data;
   const companies = expectStatus(await api.listCompanies({ pageSize: 1 }), 200).data;
@@ -67,7 +66,7 @@ async function register({ photo, signature }: Work): Promise<string> {
   return id;
 }
 
-/** Saves a result and a note, and signs. */
+/** Saves a result and a note, and signs the evaluation. */
 async function sign(id: string): Promise<api.Evaluation> {
   const exams = expectStatus(await api.listExams({}), 200).data;
   const doctors = expectStatus(await api.listDoctors({}), 200).data;
@@ -78,8 +77,8 @@ async function sign(id: string): Promise<api.Evaluation> {
 }
 
 /**
- * Returns the PDF's original bytes: the generated client would read the body as text, because the call can also return a JSON
- * error.
+ * Returns the PDF's bytes. The generated client is not used, because it would read the body as text: this call can also return
+ * a JSON error.
  */
 async function print(id: string, send: typeof fetch): Promise<Uint8Array> {
   let bytes = new Uint8Array();
@@ -92,7 +91,7 @@ async function print(id: string, send: typeof fetch): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Signs in, registers, signs and prints the concept, with the session cookie alone. */
+/** Signs in, registers, signs and prints the concept, with the session cookie only (without a device key). */
 export async function registerSignAndPrint(work: Work) {
   const send = cookieFetch();
   api.defaults.baseUrl = `${work.origin}${api.servers.thisServer}`;

@@ -1,6 +1,6 @@
 import * as api from './generated/api.ts';
 
-/** Calls that the generated types must reject, or this file does not compile. They are never run. */
+/** Calls that the generated types must reject; this file compiles only if all of them are errors. They are never run. */
 export const wrong = {
   missing: () =>
     // @ts-expect-error employer_company_id is required

@@ -15,12 +15,14 @@ import { isResponding, waitUntil } from './process.ts';
 
 const DATABASE = 'ventanilla';
 const PROVIDERS = 3;
-/** Database connections of each server. PostgreSQL's limit must suffice for three servers and one that is being replaced. */
+/**
+ * Database connections of each server. PostgreSQL's limit must cover three servers and a fourth that is replacing one of them.
+ */
 const POOL = 12;
-/** Drain time in seconds; longer than two health checks of the balancer. */
+/** Drain time in seconds; longer than two health checks of the load balancer. */
 const DRAIN_SECONDS = 3;
 
-/** Host of one server process, with its connections. */
+/** Host of one server process, with its network connections. */
 export interface ClusterSetup {
   readonly port: number;
   readonly toDatabase: CuttableConnection;
@@ -28,7 +30,7 @@ export interface ClusterSetup {
   provider: ServerProcess;
 }
 
-/** All parts that a network of clinics runs, on this machine, started in the order of their dependencies. */
+/** All programs of a network of clinics on this machine, started in the order of their dependencies. */
 export class Cluster {
   readonly postgres: Postgres;
   readonly swift: Swift;
@@ -57,7 +59,7 @@ export class Cluster {
     this.#folder = parts.folder;
   }
 
-  /** @param program server program; this version's by default */
+  /** @param program path of the server program; the current version by default */
   static async start(program?: string): Promise<Cluster> {
     const folder = makeScratch('cluster');
     const postgres = await Postgres.start(folder);
@@ -85,7 +87,7 @@ export class Cluster {
     return s3Files(this.swift.place);
   }
 
-  /** Waits until every part runs and accepts calls. */
+  /** Waits until every program runs and accepts calls. */
   async whole(): Promise<void> {
     await this.balancer.open();
     await this.finder.open();
@@ -122,7 +124,7 @@ async function makeDatabase(postgres: Postgres): Promise<void> {
 const databaseUrl = (port: number): string =>
   `postgres://superuser:no-es-un-secreto@127.0.0.1:${port}/${DATABASE}`;
 
-/** Returns the settings of a server. Only the test of two primaries passes a database port other than the server's own line. */
+/** Returns the settings of one server. Only the test of two primaries passes a different database port. */
 export const settingsFor = (
   swift: Swift,
   { toDatabase, toFiles }: Pick<ClusterSetup, 'toDatabase' | 'toFiles'>,

@@ -3,35 +3,35 @@ import type { Cluster } from './cluster.ts';
 import { childrenOf } from './process.ts';
 import type { Tablets } from './tablets.ts';
 
-/** Processor time in seconds used so far by each kind of part. */
+/** Processor time in seconds used so far by all servers, the primary and the standby. */
 interface Used {
   readonly providers: number;
   readonly primary: number;
   readonly standby: number;
 }
 
-/** Visits per second of a number of servers, and the cost of one evaluation. */
+/** Visits per second with a given number of servers, and the cost of one evaluation. */
 export interface Throughput {
   readonly providers: number;
   readonly perSecond: number;
   readonly slowestMs: number;
-  /** Processor time per evaluation, ms. */
+  /** Processor time in ms per evaluation. */
   readonly cost: Used;
-  /** Growth of the database per evaluation in bytes, including indexes and the log. */
+  /** Growth of the database in bytes per evaluation, including indexes and the activity log. */
   readonly bytes: number;
 }
 
-/** Clock ticks per second of Linux, the same on every machine that runs this. */
+/** Clock ticks per second on Linux. */
 const TICKS_A_SECOND = 100;
 
-/** Returns the processor time in seconds of a process and of its finished children: fields 14 to 17 of /proc/PID/stat. */
+/** Returns the processor time in seconds of a process and its finished children, from fields 14 to 17 of /proc/PID/stat. */
 function usedBy(pid: number): number {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND;
   } catch {
-    return 0; // A finished process is counted in its parent.
+    return 0; // The process has finished, so its time is part of its parent's time.
   }
 }
 const usedByTree = (pid: number): number =>
@@ -51,7 +51,7 @@ const sizeOf = async ({ pool }: Cluster): Promise<number> =>
   (await pool.query<{ size: number }>('select pg_database_size(current_database())::float8 as size')).rows[0]
     ?.size ?? 0;
 
-/** Measures as many visits as the tablets can make with the running servers. */
+/** Measures the throughput while the tablets make `visits` visits as fast as the running servers allow. */
 export async function throughputOf(cluster: Cluster, tablets: Tablets, visits: number): Promise<Throughput> {
   const before = await usedSoFar(cluster);
   const size = await sizeOf(cluster);

@@ -1,16 +1,14 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** Both ends of one connection. */
 interface Pair {
   readonly near: net.Socket;
   readonly far: net.Socket;
 }
 
 /**
- * Network connection between two parts: every byte passes until it is cut. Then no byte passes in either direction and neither
- * end is notified, as with a cut cable; new connections wait. After the repair, waiting bytes continue, unless one end has
- * given up.
+ * Network connection between two programs, which the test can cut. While it is cut, no byte passes, no end is notified, and new
+ * connections wait, as with a cut cable. After the repair, waiting bytes are delivered unless one end has closed.
  */
 export class CuttableConnection {
   #target: number | string;
@@ -23,7 +21,7 @@ export class CuttableConnection {
     this.#server = net.createServer({ pauseOnConnect: true }, (near) => this.#join(near));
   }
 
-  /** Creates a line to a port or socket of this machine; a line never leads to another machine. */
+  /** Creates a connection to a port or socket of this machine. */
   static async to(target: number | string): Promise<CuttableConnection> {
     const line = new CuttableConnection(target);
     line.#server.listen(0, '127.0.0.1');
@@ -48,7 +46,7 @@ export class CuttableConnection {
     for (const pair of this.#pairs) this.#flow(pair);
   }
 
-  /** Redirects the line to another port and breaks its current connections. */
+  /** Redirects the connection to another port and closes the connections that are open. */
   lead(target: number): void {
     this.#target = target;
     for (const pair of this.#pairs) this.#part(pair);
@@ -91,8 +89,8 @@ export class CuttableConnection {
       if (!this.#isCut) from.resume();
     });
     from.on('end', () => to.end());
-    from.on('error', () => undefined); // The 'close' event follows.
-    // An end that closes while the line is cut is not reported to the other end.
+    from.on('error', () => undefined); // The 'close' event follows, so the error needs no handling.
+    // When an end closes while the connection is cut, the other end must not notice.
     from.on('close', () => {
       if (!this.#isCut) this.#part(pair);
     });

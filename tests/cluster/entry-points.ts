@@ -6,8 +6,8 @@ import { ClusterProgram, isResponding, waitUntil } from './process.ts';
 import type { Node } from './postgres.ts';
 
 /**
- * Settings of both HAProxy instances: the balancer in front of the servers, and the finder, which leads servers to the primary
- * database.
+ * Settings shared by both HAProxy instances: the load balancer in front of the servers, and the finder, which connects servers
+ * to the primary database.
  */
 
 const COMMON = `
@@ -23,8 +23,8 @@ defaults
 `;
 
 /**
- * Returns the settings of the balancer. It sends calls to servers whose /ready succeeds, and sends a call that one server did
- * not receive to another.
+ * Returns the settings of the load balancer. It uses the servers whose /ready succeeds. When a server did not receive a call,
+ * the balancer sends the call to another server.
  */
 const balancer = (port: number, stats: number, providers: readonly number[]): string => `${COMMON}
   mode http
@@ -42,8 +42,8 @@ listen state
 `;
 
 /**
- * Returns the settings of the finder. Connections to a former primary are closed, so that a server notices at once and
- * reconnects.
+ * Returns the settings of the finder. It closes connections to a former primary, so that servers notice the change immediately
+ * and reconnect.
  */
 const finder = (port: number, stats: number, nodes: readonly Node[]): string => `${COMMON}
   mode tcp
@@ -64,7 +64,7 @@ listen state
 export interface EntryPoint {
   readonly port: number;
   readonly part: ClusterProgram;
-  /** Starts to listen. */
+  /** Starts to listen for connections. */
   open(): Promise<void>;
 }
 

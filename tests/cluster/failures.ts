@@ -5,13 +5,13 @@ import { waitUntil } from './process.ts';
 import { tryTwoPrimaries } from './two-primaries.ts';
 
 /**
- * Failure of one part of the cluster while tablets register. Ends when the part is repaired, even if the cluster has not
- * recovered yet.
+ * Failure of one part of the cluster while tablets register. `happen` returns after the repair; the cluster may need more time
+ * to recover.
  */
 export interface Failure {
   readonly name: string;
   readonly title: string;
-  /** Time over which the visits begin, in ms; sixteen seconds by default. */
+  /** Time in ms over which the visits begin; sixteen seconds by default. */
   readonly loadMs?: number;
   happen(cluster: Cluster): Promise<void>;
 }
@@ -24,7 +24,7 @@ async function primaryOf({ postgres }: Cluster): Promise<Node> {
   return node;
 }
 
-/** Waits until another node than `before` is the primary. */
+/** Waits until a node other than `before` is the primary. */
 const exchanged = ({ postgres }: Cluster, before: Node) =>
   waitUntil('the standby takes over', async () => {
     const now = await postgres.primary();

@@ -7,13 +7,13 @@ import { appendActivity } from '#server/commands/log/write-batch.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 
-/** Number of entries per second that the activity log accepts from many writers. */
+/** Number of entries per second that the activity log accepts from many concurrent writers. */
 export interface LogFigure {
   readonly what: string;
   readonly perSecond: number;
 }
 
-/** Database connections of all servers of the cluster. */
+/** Number of database connections of all servers together. */
 const CONNECTIONS = 36;
 const BRANCHES = 50;
 const LINE = { action: 'evaluations_listed', detail: { shown: 25, page: 1 } } as const;
@@ -21,14 +21,14 @@ const LINE = { action: 'evaluations_listed', detail: { shown: 25, page: 1 } } as
 type Write = (pool: Pool) => (trace: AuditContext) => Promise<void>;
 
 /**
- * Links each entry into the hash chain inside the change's transaction, which holds the log's lock until the commit. Earlier
- * versions worked so.
+ * Links the entry within the transaction of the change, as earlier versions did. The transaction holds the log's lock until the
+ * commit.
  */
 const underLock: Write = (pool) => {
   const db = connect(pool);
   return (trace) => recordActivity(db, trace, LINE);
 };
-/** Writes like today's changes: the entry is linked after the commit. */
+/** Links the entry after the commit, as the current version does for changes. */
 const linkedAfter: Write = (pool) => {
   const db = connect(pool);
   return async (trace) => {
@@ -36,7 +36,7 @@ const linkedAfter: Write = (pool) => {
     await waitUntilLinked(db);
   };
 };
-/** Writes like read accesses: links the new entry together with the pending ones. */
+/** Links the entry together with pending entries, as the current version does for read accesses. */
 const together: Write = (pool) => {
   const db = connect(pool);
   return (trace) => appendActivity(db, trace, LINE);
@@ -75,7 +75,7 @@ const CASES: readonly {
   { what: 'accesses, written in batches, two machines', commit: 'on', writers: 300, write: together },
 ];
 
-/** Returns audit contexts: an existing user in branches created for this measurement. */
+/** Returns audit contexts of an existing user in branches created for this benchmark. */
 async function tracesIn(pool: Pool): Promise<AuditContext[]> {
   const { rows } = await pool.query<{ user: string; company: string }>(
     'select (select id from users limit 1) as user, (select company_id from branches limit 1) as company',
@@ -110,7 +110,10 @@ async function linesIn(
   return (lines * 1_000) / (Date.now() - began);
 }
 
-/** Measures on the primary directly, without the other parts; the entries stay in the log. */
+/**
+ * Measures how many log entries per second the primary accepts, without servers or tablets. The written entries stay in the
+ * log.
+ */
 export async function logCeiling(url: string, forMs: number): Promise<LogFigure[]> {
   const figures: LogFigure[] = [];
   for (const { what, commit, writers, write } of CASES) {

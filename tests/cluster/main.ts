@@ -18,7 +18,7 @@ interface Plan {
   readonly evaluations: number;
   readonly tablets: number;
   readonly parts: readonly PartName[];
-  /** Names of failures; all of them if empty. */
+  /** Names of the failures to run; if empty, all failures run. */
   readonly only: readonly string[];
   readonly before: string;
   readonly isWritten: boolean;
@@ -36,7 +36,7 @@ async function failures({ plan, cluster, tablets, tell }: Work): Promise<void> {
   tell('failures', await causeAllFailures(cluster, tablets, chosen, plan.evaluations));
 }
 
-/** Measures all servers and then one server alone, with as many tablets as keep them busy. */
+/** Measures the throughput of all servers together and then of one server, with enough tablets to keep the servers busy. */
 async function throughput({ plan, cluster, tablets, tell }: Work): Promise<void> {
   const visits = Math.max(20, Math.round(plan.evaluations / 5));
   const all = await throughputOf(cluster, tablets, visits);
@@ -78,7 +78,7 @@ async function work(plan: Plan, cluster: Cluster, before: string | null): Promis
   if (plan.parts.includes('failures')) await failures(doing);
   if (plan.parts.includes('throughput')) await throughput(doing);
   const problems = [...(await count(doing)), ...told.flatMap(([, outcome]) => outcome.problems)];
-  // The log benchmark comes last because its entries belong to no evaluation.
+  // The benchmark of the log runs last, because it leaves entries that belong to no evaluation.
   if (plan.parts.includes('log')) await log(doing);
   if (plan.isWritten && problems.length === 0)
     for (const [name, { text }] of told) if (name !== 'log') await writeBetween(name, text);
@@ -108,7 +108,8 @@ function known<Name extends string>(names: readonly string[], all: readonly Name
 }
 
 /**
- * Runs the parts: `--evaluations N --tablets N --parts NAME,… --only FAILURE,… --before REVISION --write`.
+ * Runs the parts of the cluster test. Options: `--evaluations N --tablets N --parts NAME,… --only FAILURE,… --before REVISION
+ * --write`.
  * @returns true if every confirmed evaluation exists exactly once
  */
 export function main(args: readonly string[]): Promise<boolean> {

@@ -9,11 +9,14 @@ import {
 import { freePort } from '#tests/support/server/server-process.ts';
 import { ClusterProgram, isResponding, killTree, waitUntil } from './process.ts';
 
-/** PostgreSQL programs of Debian. Under Patroni, a synchronous standby has every commit before it is acknowledged. */
+/**
+ * Folder of Debian's PostgreSQL programs. Under Patroni, the synchronous standby has every commit before the primary
+ * acknowledges it.
+ */
 
 const SERVERS = '/usr/lib/postgresql';
 const PASSWORD = 'no-es-un-secreto';
-/** Seconds without contact after which a primary loses its role; Patroni's minimum. */
+/** Seconds without contact after which a primary loses its role. This is Patroni's minimum. */
 export const LEASE_SECONDS = 20;
 
 function programsOf(): string {
@@ -38,7 +41,7 @@ const settingsOf = (name: string, folder: string, ports: Ports, etcd: number) =>
       ttl: LEASE_SECONDS,
       loop_wait: 3,
       retry_timeout: 5,
-      // A failed primary gets no time to restart, because the standby has every commit and can take over.
+      // A failed primary is not restarted, because the standby has every commit and can take over.
       master_start_timeout: 0,
       synchronous_mode: true,
       postgresql: { use_pg_rewind: true, use_slots: true, parameters: { max_connections: 120 } },
@@ -62,7 +65,7 @@ const settingsOf = (name: string, folder: string, ports: Ports, etcd: number) =>
   },
 });
 
-/** Database host, one of two: Patroni and the PostgreSQL that it manages. */
+/** Database host, one of two: Patroni and the PostgreSQL server that Patroni manages. */
 export class Node {
   readonly name: string;
   readonly ports: Ports;
@@ -99,7 +102,7 @@ export class Node {
     return this.#patroni.output;
   }
 
-  /** Process id of the database's first process; null if it is not running. */
+  /** Id of PostgreSQL's main process; null if PostgreSQL is not running. */
   get postmaster(): number | null {
     try {
       const [pid] = fs.readFileSync(path.join(this.#folder, 'data/postmaster.pid'), 'utf8').split('\n');
@@ -111,18 +114,17 @@ export class Node {
     }
   }
 
-  /** Kills only the database; Patroni continues to run and detects this. */
+  /** Kills only the database. Patroni continues to run and detects the failure. */
   killDatabase(): void {
     const pid = this.postmaster;
     if (pid !== null) killTree(pid);
   }
 
-  /** Kills only Patroni; the database continues to run without Patroni's further decisions. */
+  /** Kills only Patroni. The database continues without it. */
   killKeeper(): Promise<void> {
     return this.#patroni.kill();
   }
 
-  /** Kills Patroni and the database. */
   async kill(): Promise<void> {
     await this.killKeeper();
     this.killDatabase();
@@ -133,10 +135,10 @@ export class Node {
     return isResponding(`http://127.0.0.1:${this.ports.rest}/${role}`);
   }
 
-  /** Returns true if the database itself reports that it accepts changes, whatever Patroni reports. */
+  /** Returns true if the database reports that it accepts changes, regardless of Patroni's report. */
   async leads(): Promise<boolean> {
     const client = new Client({ connectionString: this.url('postgres') });
-    client.on('error', () => undefined); // The database may die during the query.
+    client.on('error', () => undefined); // The database may die during the query; the query itself then fails.
     try {
       await client.connect();
       const { rows } = await client.query<{ leads: boolean }>('select not pg_is_in_recovery() as leads');
@@ -153,7 +155,7 @@ export class Node {
   }
 }
 
-/** Both database hosts, and the etcd that decides between them. */
+/** Both database hosts, and etcd, which Patroni uses to elect the primary. */
 export class Postgres {
   readonly nodes: readonly Node[];
   readonly keeper: ClusterProgram;
@@ -226,12 +228,12 @@ export class Postgres {
     return this.#first('primary');
   }
 
-  /** Returns the synchronous standby, without which no commit is acknowledged. */
+  /** Returns the synchronous standby. Without it, the primary acknowledges no commit. */
   standby(): Promise<Node | null> {
     return this.#first('synchronous');
   }
 
-  /** Starts all parts and waits until every commit is on two hosts again. */
+  /** Starts all programs and waits until every commit is on both hosts again. */
   async whole(): Promise<void> {
     this.keeper.start();
     for (const node of this.nodes) node.start();

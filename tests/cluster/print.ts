@@ -1,4 +1,3 @@
-/** Prints progress for the operator. */
 export const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };

@@ -14,7 +14,7 @@ interface Command {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Program of the cluster that can be killed and restarted. Only processes that it started are ended, by their id. */
+/** Program of the cluster that the test can kill and restart. It ends only processes that it started itself, by their ids. */
 export class ClusterProgram {
   readonly #command: Command;
   #child: ChildProcess | null = null;
@@ -44,7 +44,7 @@ export class ClusterProgram {
     return this.#child?.pid ?? null;
   }
 
-  /** Last 4,000 characters of the program's output. */
+  /** Last 4,000 characters that the program printed. */
   get output(): string {
     return this.#output.slice(-4_000);
   }
@@ -58,14 +58,14 @@ export class ClusterProgram {
   }
 }
 
-/** Returns the ids of the running processes that this process started. */
+/** Returns the ids of the running child processes of this process. */
 export function childrenOf(pid: number): number[] {
   const parentOf = (id: string): number => {
     try {
       const stat = fs.readFileSync(`/proc/${id}/stat`, 'utf8');
       return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
     } catch {
-      return 0; // The process has ended in the meantime.
+      return 0;
     }
   };
   return fs
@@ -75,7 +75,8 @@ export function childrenOf(pid: number): number[] {
 }
 
 /**
- * Kills a process and its direct children. The children are listed first, so that no process remains that could still respond.
+ * Kills a process and its direct children. The children are listed before the kill, so that none of them survives and still
+ * responds.
  */
 export function killTree(pid: number): void {
   const all = [pid, ...childrenOf(pid)];
@@ -92,7 +93,7 @@ const POLL_MS = 50;
 
 /**
  * Polls until the condition is true.
- * @throws with the description of the condition after `withinMs`
+ * @throws an error with the description `what` after `withinMs`
  */
 export async function waitUntil(
   what: string,
@@ -106,7 +107,7 @@ export async function waitUntil(
   }
 }
 
-/** Returns true if the address responds with this status within a second. */
+/** Returns true if the address responds with this status within one second. */
 export async function isResponding(url: string, status = 200): Promise<boolean> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(1_000) });

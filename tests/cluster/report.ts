@@ -4,7 +4,7 @@ import type { FailureEffect } from './tablets.ts';
 
 export interface Row extends FailureEffect {
   readonly title: string;
-  /** Time from the failure until every part runs again, ms. */
+  /** Time in ms from the failure until every part of the cluster runs again. */
   readonly wholeMs: number;
 }
 

@@ -4,15 +4,17 @@ import { startServer } from '#tests/support/server/server-process.ts';
 import { type Cluster, settingsFor } from './cluster.ts';
 import { isResponding, waitUntil } from './process.ts';
 
-/** Replaces one version by the other while tablets register. */
+/** Replaces the servers of one version by servers of the other version while tablets register. */
 
-/** Numbers of requested and missing files of a visitor's pages. */
+/** Number of files that a visitor's pages requested, and of those that were missing. */
 export interface PageRequests {
   readonly asked: number;
   readonly missing: number;
 }
 
-/** Loads pages and requests all their files until `isOver`; another server than the page's may respond to a file. */
+/**
+ * Loads pages and all their files until `isOver`. The balancer may send the request of a file to a server of the other version.
+ */
 async function visitPages(origin: string, isOver: () => boolean): Promise<PageRequests> {
   let [asked, missing] = [0, 0];
   while (!isOver()) {
@@ -28,7 +30,7 @@ async function visitPages(origin: string, isOver: () => boolean): Promise<PageRe
   return { asked, missing };
 }
 
-/** Replaces the servers one after the other: each one drains, stops and starts again with this version. */
+/** Replaces one server after the other: the server drains, stops and starts with the current version. */
 export async function replaceAllServers({ stands, swift, origin }: Cluster): Promise<PageRequests> {
   let isOver = false;
   const pages = visitPages(origin, () => isOver);
@@ -39,7 +41,7 @@ export async function replaceAllServers({ stands, swift, origin }: Cluster): Pro
     await waitUntil('the new one is ready', () =>
       isResponding(`http://127.0.0.1:${stand.port}${API_BASE}/ready`),
     );
-    // The balancer checks twice a second.
+    // The balancer checks the servers twice a second.
     await pause(1_500);
   }
   isOver = true;

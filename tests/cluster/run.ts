@@ -6,20 +6,20 @@ import { replaceAllServers } from './rolling.ts';
 import type { Tablets } from './tablets.ts';
 import { print } from './print.ts';
 
-/** Result of a part of the run: a report, and the problems that must not occur. */
+/** Result of one part of the run: its report, and the problems found. */
 export interface Outcome {
   readonly text: string;
   readonly problems: readonly string[];
 }
 
-/** Time over which the visits of one failure begin, and the time before the failure, in ms. */
+/** Time in ms over which the visits of one failure begin. Also the time in ms before the failure. */
 const PHASE_MS = 16_000;
 const BEFORE_MS = 4_000;
-/** Time in ms for three servers to drain, start and be found. */
+/** Time in ms in which three servers drain, start and are found by the balancer. */
 const UPDATE_MS = 30_000;
 const UPDATE_VISITS = 90;
 
-/** Causes one failure under load. Ends when every visit is confirmed and every part works. */
+/** Causes one failure while tablets register. Returns when every visit is confirmed and every part runs. */
 async function suffer(cluster: Cluster, tablets: Tablets, failure: Failure, visits: number): Promise<Row> {
   let wholeMs = 0;
   const felt = await tablets.register(visits, failure.loadMs ?? PHASE_MS, async () => {
@@ -36,7 +36,7 @@ async function suffer(cluster: Cluster, tablets: Tablets, failure: Failure, visi
   return { title: failure.title, ...felt, wholeMs };
 }
 
-/** Causes the failures one after the other and divides the evaluations among them. */
+/** Causes the failures sequentially and gives each an equal share of the evaluations. */
 export async function causeAllFailures(
   cluster: Cluster,
   tablets: Tablets,
@@ -53,7 +53,7 @@ export async function causeAllFailures(
   return { text: failuresTable(rows), problems: [] };
 }
 
-/** Updates the cluster from the version `before` to this one; no attempt may fail. */
+/** Updates the cluster from the version `before` to the current one. No attempt of a tablet may fail. */
 export async function updateAll(cluster: Cluster, tablets: Tablets, before: string): Promise<Outcome> {
   let files = { asked: 0, missing: 0 };
   const felt = await tablets.register(UPDATE_VISITS, UPDATE_MS, async () => {

@@ -6,24 +6,24 @@ import { type Baseline, countAll } from '#tests/load/verify.ts';
 import { type Acknowledged, type Clinic, runVisit } from '#tests/load/visits.ts';
 import type { Cluster } from './cluster.ts';
 
-/** Time limit of a request in ms, as in the app (src/network/client.ts). */
+/** Time limit of a request in ms, the same as in the app (src/network/client.ts). */
 const PATIENCE_MS = 15_000;
 
-/** Effect of a failure on the tablets. */
+/** Effect of a failure as the tablets observe it. */
 export interface FailureEffect {
   readonly visits: number;
   readonly seconds: number;
-  /** Longest time without any confirmation, ms. */
+  /** Longest period in ms in which no tablet got a confirmation. */
   readonly silenceMs: number;
-  /** Longest time from the first attempt of a call to its confirmation, ms. */
+  /** Longest time in ms from the first attempt of a call to its confirmation. */
   readonly slowestMs: number;
-  /** Attempts with the status 429 or 5xx, or 409 because the same key was still in progress. */
+  /** Number of attempts with status 429 or 5xx, or with 409 because an attempt with the same key was still in progress. */
   readonly refused: number;
-  /** Attempts that broke or got no response. */
+  /** Number of attempts whose connection broke or which got no response. */
   readonly unanswered: number;
 }
 
-/** Tablets that keep registering during failures, and the evaluations confirmed to them. */
+/** Simulated tablets that keep registering during failures, and the evaluations that the server confirmed to them. */
 export class Tablets {
   readonly before: Baseline;
   readonly confirmed: Acknowledged[] = [];
@@ -52,9 +52,9 @@ export class Tablets {
   }
 
   /**
-   * Makes `visits` visits that begin evenly over the time; visits that a failure delays start after it. An `overMs` of zero
-   * means as fast as possible.
-   * @param change changes to the cluster during the visits
+   * Makes `visits` visits whose starts are spread evenly over `overMs`; 0 means as fast as possible. A visit that a failure
+   * delays starts later.
+   * @param change changes the cluster during the visits
    */
   async register(visits: number, overMs: number, change: () => Promise<unknown>): Promise<FailureEffect> {
     const record = new Record();
@@ -69,7 +69,7 @@ export class Tablets {
       }
     };
     const happening = change();
-    // The error is reported below, after all visits, because the cluster must be stopped in order.
+    // An error of `change` is reported only after all visits (see `await` below), because the cluster must be stopped in order.
     happening.catch(() => undefined);
     await Promise.all(Array.from({ length: this.#count }, tablet));
     record.end();

@@ -7,14 +7,17 @@ import { waitUntil } from './process.ts';
 import { print } from './print.ts';
 
 const DATABASE = 'ventanilla';
-/** Time in ms to wait, longer than the statement's own limit, so that a timeout does not count as a confirmation. */
+/**
+ * Time in ms to wait for the statement. It is longer than the statement's own time limit, so that a timeout does not count as a
+ * confirmation.
+ */
 const STATEMENT_MS = 3_000;
 const WAITS_MS = 8_000;
 
 /**
- * Kills the primary's Patroni while its database continues, so that the other node is promoted and two primaries exist. One
- * server then queries the old one and bypasses the finder. The old one must never confirm, because it waits for a standby that
- * it lost.
+ * Kills the Patroni of the primary while its database continues. The other node becomes primary, so two primaries exist. A
+ * server then writes to the old primary directly, bypassing the finder. The old primary must not confirm the write, because it
+ * has lost the standby that it waits for.
  * @throws if the old primary confirmed
  */
 export async function tryTwoPrimaries({ postgres, finder, stands }: Cluster): Promise<void> {
@@ -37,7 +40,7 @@ export async function tryTwoPrimaries({ postgres, finder, stands }: Cluster): Pr
 
 async function confirmsNothing(old: Node): Promise<void> {
   const client = new Client({ connectionString: old.url(DATABASE), statement_timeout: STATEMENT_MS });
-  client.on('error', () => undefined); // The connection ends with the old primary.
+  client.on('error', () => undefined); // The connection ends together with the old primary.
   await client.connect();
   const { rows } = await client.query<{ leads: boolean }>('select not pg_is_in_recovery() as leads');
   if (rows[0]?.leads !== true) throw new Error('the old primary does not lead any more: nothing was tried');

@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { photo, signature } from '#tests/api/support/pictures.ts';
 
-/** Address of the server: through Caddy with a verified certificate, or without TLS. */
+/** Address of the server, either behind Caddy with a verified certificate or without TLS. */
 export interface Place {
-  /** Address of this machine; 127.0.0.1 by default. */
+  /** Local IP address; 127.0.0.1 by default. */
   readonly host?: string;
   readonly port: number;
-  /** Host name that tablets open, and the certificate authority; null without TLS. */
+  /** Host name that tablets use, and the certificate of the authority in `ca`; null without TLS. */
   readonly tls: { readonly name: string; readonly ca: string } | null;
 }
 export interface Answer {
@@ -25,7 +25,7 @@ const Row = z.object({ id: z.string() });
 const Session = z.object({ user_id: z.string() });
 const Rows = z.object({ items: z.array(Row) });
 
-/** Client that makes one user's calls. */
+/** HTTP client with the session of one user. */
 export class Caller {
   readonly #place: Place;
   #cookie = '';
@@ -77,7 +77,6 @@ export class Caller {
     return body;
   }
 
-  /** Returns the id of the session's user. */
   async userId(): Promise<string> {
     return Session.parse(JSON.parse((await this.ask('GET', '/auth/me')).toString('utf8'))).user_id;
   }
@@ -101,7 +100,8 @@ async function receiveAll(response: http.IncomingMessage): Promise<Answer> {
 }
 
 /**
- * Creates a clinic with one row of each kind through the first administrator's link, and one signed evaluation. Returns its id.
+ * Opens the first administrator's link and creates a clinic with one row of each kind and one signed evaluation.
+ * @returns the evaluation's id
  */
 export async function foundClinic(caller: Caller, token: string): Promise<string> {
   const account = { token, email: EMAIL, display_name: 'Jefa de Prueba', password: PASSWORD };
@@ -147,8 +147,8 @@ const upload = (caller: Caller, id: string, type: string, file: Buffer) =>
   caller.ask('POST', `/evaluations/${id}/media`, form({ type, file }));
 
 /**
- * Signs in again and checks the evaluation with its pictures and its document.
- * @throws if something is missing
+ * Signs in again and checks that the evaluation, its pictures and its document still exist.
+ * @throws if one of them is missing
  */
 export async function findEvaluation(place: Place, id: string): Promise<void> {
   const caller = new Caller(place);

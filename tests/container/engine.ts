@@ -8,13 +8,13 @@ const runFile = promisify(execFile);
 
 export interface CommandOutput {
   readonly code: number;
-  /** Output of the program, standard output first. */
+  /** Standard output of the program, followed by its error output. */
   readonly text: string;
 }
 
 /**
- * Settings of podman for this test: runc, because crun may not support the machine's control groups, and resource limits that
- * an unprivileged user may set.
+ * Settings of podman for this test. They use runc, because crun may not support the machine's control groups, and only resource
+ * limits that an unprivileged user may set.
  */
 const CONFIGURATION = `[engine]
 runtime = "runc"
@@ -22,7 +22,7 @@ runtime = "runc"
 default_ulimits = ["nofile=20000:20000", "nproc=4096:4096"]
 `;
 
-/** Container engine with a separate folder for its configuration. */
+/** Container engine with its own configuration folder. */
 export class Engine {
   readonly folder: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -34,7 +34,7 @@ export class Engine {
     this.#env = { ...process.env, CONTAINERS_CONF: file };
   }
 
-  /** Runs a program to its end, whatever its exit code. */
+  /** Runs a program to its end and returns the exit code without throwing. */
   async try(program: string, args: readonly string[], cwd = this.folder): Promise<CommandOutput> {
     try {
       const { stdout, stderr } = await runFile(program, args, {
@@ -65,7 +65,7 @@ export class Engine {
     return this.run('podman', args);
   }
 
-  /** Returns the output and exit code of a program in a temporary container. */
+  /** Runs a program in a temporary container and returns its output and exit code. */
   once(image: string, options: readonly string[], ...words: string[]): Promise<CommandOutput> {
     return this.try('podman', ['run', '--rm', '--init', '--read-only', ...options, image, ...words]);
   }
@@ -77,7 +77,7 @@ export class Engine {
 
 /**
  * Polls until a result exists.
- * @throws after two minutes, with the last state seen
+ * @throws an error with the last state after two minutes
  */
 export async function pollFor<Found>(
   what: string,

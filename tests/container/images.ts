@@ -7,7 +7,7 @@ const SLIM = ['ca-certificates', 'libatomic1', 'libstdc++6'];
 const SERVICES = ['ca-certificates', 'caddy', 'postgresql'];
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
-/** Builds an image of plain Debian with these packages, without a registry. */
+/** Builds an image of Debian with these packages, without using a registry. */
 async function debian(engine: Engine, name: string, packages: readonly string[]): Promise<void> {
   if (await engine.hasImage(name)) return;
   console.log(`Making ${name} from Debian's packages…`);
@@ -18,7 +18,7 @@ async function debian(engine: Engine, name: string, packages: readonly string[])
   fs.rmSync(archive);
 }
 
-/** Prepares the build context of a stand-in: its Containerfile, and this machine's own Node for the Node image. */
+/** Prepares the build context of a substitute image: its Containerfile and, for the Node image, this machine's Node program. */
 async function context(engine: Engine, stand: string): Promise<string> {
   const folder = path.join(engine.folder, stand);
   fs.mkdirSync(folder);
@@ -42,7 +42,10 @@ async function standIn(engine: Engine, stand: string, name: string): Promise<voi
 const imagesOf = (text: string): string[] =>
   [...text.matchAll(/(?:FROM|image:) ((?:docker\.io\/)?\S+:\S+)/g)].map(([, name = '']) => name);
 
-/** Ensures the base images of the Dockerfile and compose.yml; builds stand-ins for those that no registry provided. */
+/**
+ * Ensures that the base images of the Dockerfile and compose.yml exist. Builds substitutes for images that no registry
+ * delivers.
+ */
 export async function ensureBaseImages(engine: Engine): Promise<void> {
   const texts = ['Dockerfile', 'deploy/compose.yml'].map((file) => fs.readFileSync(file, 'utf8'));
   const names = [...new Set(texts.flatMap(imagesOf))].filter((name) => !name.startsWith('$'));
@@ -58,10 +61,9 @@ export async function ensureBaseImages(engine: Engine): Promise<void> {
 
 export const IMAGE = 'localhost/ventanilla-test';
 
-/** Builds the project's own Dockerfile unchanged. */
 export async function buildImage(engine: Engine): Promise<void> {
   console.log('Building the image…');
-  // Podman's own format omits HEALTHCHECK.
+  // The format must be docker, because podman's own format omits HEALTHCHECK.
   const options = ['--quiet', '--pull=never', '--network=host', '--format=docker', '--tag', IMAGE];
   await engine.run('podman', ['build', ...options, '.'], process.cwd());
   const bytes = Number(await engine.podman('image', 'inspect', '--format', '{{.Size}}', IMAGE));

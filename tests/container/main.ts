@@ -11,7 +11,7 @@ const NAME = 'clinica.test';
 const PORTS = { http: 18_080, https: 18_443, alone: 18_081 };
 const PROJECT = 'ventanilla-test';
 const containerOf = (service: string) => `${PROJECT}_${service}_1`;
-/** Id of the user `node` in the image. */
+/** User id of `node` in the image. */
 const PROGRAM_USER = 1000;
 
 function must(isSo: boolean, what: string): void {
@@ -19,7 +19,7 @@ function must(isSo: boolean, what: string): void {
   console.log(`✓ ${what}`);
 }
 
-/** Copies deploy/ and fills it in as an operator would. */
+/** Copies the folder deploy/ and fills in the settings, as an operator would. */
 function prepare(engine: Engine): { deploy: string; copies: string } {
   const deploy = path.join(engine.folder, 'deploy');
   const copies = path.join(engine.folder, 'copies');
@@ -45,7 +45,6 @@ function prepare(engine: Engine): { deploy: string; copies: string } {
   return { deploy, copies };
 }
 
-/** Starts and stops the services of compose.yml. */
 class Services {
   readonly engine: Engine;
   readonly #deploy: string;
@@ -65,7 +64,7 @@ class Services {
   inside = (service: string, ...words: string[]): Promise<string> =>
     this.engine.podman('exec', containerOf(service), ...words);
 
-  /** Starts all services and waits until Caddy passes on the server's responses. */
+  /** Starts all services and waits until the server responds through Caddy. */
   async up(): Promise<Place> {
     await this.compose('up', '--detach', '--no-build');
     const root = await pollFor('the certificate of Caddy', async () => {
@@ -98,7 +97,7 @@ async function isGuarded(services: Services): Promise<void> {
     must(code !== 0, `nothing can be written to the image of ${service}`);
     const status = await services.inside(service, 'cat', '/proc/1/status');
     must(/NoNewPrivs:\s+1/.test(status), `${service} gets no new privileges`);
-    // The proxy keeps one capability: to bind ports below 1024 (bit 10).
+    // Caddy keeps one capability: binding ports below 1024 (bit 10).
     const rights = BigInt(`0x${/CapBnd:\s+([\da-f]+)/.exec(status)?.[1] ?? 'f'}`);
     must(rights === (service === 'proxy' ? 1n << 10n : 0n), `${service} has no more rights than it needs`);
   }
@@ -114,12 +113,12 @@ async function isGuarded(services: Services): Promise<void> {
     );
 }
 
-/** Checks that a stopping server keeps responding, is not ready, and ends on its own. */
+/** Checks the stop of a server: it reports not ready, still responds to calls, and then ends on its own. */
 async function drains(services: Services): Promise<void> {
   const { engine } = services;
   const name = containerOf('ventanilla');
-  // The test calls the container directly: Caddy removes the server as soon as it is not ready, and no new process starts
-  // inside a stopping container.
+  // The test calls the container directly. Caddy stops using a server that is not ready, and a stopping container accepts no
+  // new process.
   const address = '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}';
   const [host = ''] = (await engine.podman('inspect', '--format', address, name)).split(' ');
   const caller = new Caller({ host, port: 8080, tls: null });
@@ -142,7 +141,7 @@ async function keepsClinic(services: Services, copies: string): Promise<string> 
   await findEvaluation(place, id);
   must(true, 'through Caddy: first administrator, clinic, evaluation with two pictures, its paper');
 
-  // The existing backup contains an empty database; without a backup the service makes a new one.
+  // The existing backup has an empty database. When no backup exists, the service makes a new one.
   for (const name of fs.readdirSync(copies)) fs.rmSync(path.join(copies, name), { recursive: true });
   await services.engine.podman('restart', '--time', '10', containerOf('copies'));
   const isVerified = (name: string) => fs.existsSync(path.join(copies, name, 'verified.json'));
@@ -160,7 +159,7 @@ async function keepsClinic(services: Services, copies: string): Promise<string> 
   return id;
 }
 
-/** Checks a restore after the loss of everything except the backups and their key. */
+/** Deletes everything except the backups and their key, and checks the restore. */
 async function restores(services: Services, id: string): Promise<void> {
   const { engine } = services;
   await engine.podman('volume', 'rm', `${PROJECT}_database`, `${PROJECT}_files`);
@@ -175,7 +174,7 @@ async function restores(services: Services, id: string): Promise<void> {
   await services.compose('down');
 }
 
-/** Checks a single container with the embedded database, restored from the backup of the other setup. */
+/** Checks a single container with the embedded database, restored from a backup that the services of compose.yml made. */
 async function runsAlone(engine: Engine, deploy: string, copies: string, id: string): Promise<void> {
   const key = path.join(deploy, 'copies.key');
   const volume = `${PROJECT}_alone`;
@@ -227,7 +226,7 @@ async function runsAlone(engine: Engine, deploy: string, copies: string, id: str
   }
 }
 
-/** Removes everything that this run created; the images stay for the next run. */
+/** Removes everything that this run created, except the images, which the next run uses. */
 async function clear(services: Services): Promise<void> {
   await services.compose('down');
   const volumes = await services.engine.podman('volume', 'ls', '--quiet', `--filter=name=^${PROJECT}_`);
@@ -235,7 +234,7 @@ async function clear(services: Services): Promise<void> {
     await services.engine.podman('volume', 'rm', '--force', volume);
 }
 
-/** Runs the project's image and services in real containers. */
+/** Tests the project's image and the services of compose.yml in real containers. */
 export async function main(): Promise<boolean> {
   const engine = new Engine(fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-containers-')));
   try {

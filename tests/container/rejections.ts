@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts';
 import { IMAGE } from './images.ts';
 
-/** Wrong settings, and the pattern of the error message with which the container ends. */
+/** Wrong settings, each with a pattern for the error message that the container must print before it ends. */
 const WRONG: readonly (readonly [options: readonly string[], words: readonly string[], names: RegExp])[] = [
   [[], [], /\/data.*DATA_DIR/],
   [['--env=DATABASE_URL=nonsense'], [], /DATABASE_URL.*postgresql:\/\//],
@@ -17,13 +17,13 @@ const WRONG: readonly (readonly [options: readonly string[], words: readonly str
 ];
 
 /**
- * Checks that wrong or incomplete settings end the container with one sentence.
- * @throws if they do not
+ * Checks that the container ends with a one-sentence error when settings are wrong or missing.
+ * @throws if one of the wrong settings has another effect
  */
 export async function checkRejectedSettings(engine: Engine): Promise<void> {
   for (const [options, words, names] of WRONG) {
     const { code, text } = await engine.once(IMAGE, options, ...words);
-    // Messages of the engine itself are skipped.
+    // Lines that the container engine itself printed are skipped.
     const lines = text
       .split('\n')
       .filter(

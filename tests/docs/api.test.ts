@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { buildOpenApi } from '#server/openapi/document.ts';
 import { ROOT } from './pages.ts';
 
-it('lists each header of the OpenAPI document in the table of docs/reference/api.md', () => {
+it('the table in docs/reference/api.md lists each header of the OpenAPI document', () => {
   const { parameters, securitySchemes } = buildOpenApi('x').components;
   const names = [
     ...Object.keys(parameters),

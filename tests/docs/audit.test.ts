@@ -12,8 +12,8 @@ const walks = readdirSync(folder)
   .map((name) => readFileSync(path.join(folder, name), 'utf8'))
   .join('\n');
 
-describe('statements of npm run audit', () => {
-  it('every statement has a unique id within its area', () => {
+describe('statements that npm run audit checks', () => {
+  it('every audit statement has an id that is unique and begins with its area', () => {
     const ids = statements.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     const astray = Object.entries(areas).flatMap(([area, own]: [string, readonly Statement[]]) =>
@@ -22,7 +22,7 @@ describe('statements of npm run audit', () => {
     expect(astray).toEqual([]);
   });
 
-  it('every statement is checked by an audit test or gives a reason for a deviation', () => {
+  it('every audit statement is checked by an audit test or gives a reason for its deviation', () => {
     const unseen = statements.filter(({ id, onPurpose }) => !onPurpose && !walks.includes(`'${id}'`));
     expect(unseen.map(({ id }) => id)).toEqual([]);
   });
@@ -34,7 +34,7 @@ describe('tally of npm run audit', () => {
     { id: 'x-2', section: 'P3', says: 'Two.', onPurpose: 'Because.' },
   ];
 
-  it('the tally is clean when every checked statement holds and the rest has a reason', () => {
+  it('the tally is clean when every checked statement is true and every unchecked one has a reason', () => {
     expect(isClean([plain!, purposed!], new Map([['x-1', null]]))).toBe(true);
     expect(tally([plain!, purposed!], new Map([['x-1', null]]))).toContain('| all | 2 | 1 | 1 | 0 | 1 | 0 |');
   });

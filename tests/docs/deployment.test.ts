@@ -13,7 +13,7 @@ const UNITS = ['deploy/ventanilla.service', 'deploy/ventanilla-copies.service'];
 const compose = textOf('deploy/compose.yml');
 const dockerfile = textOf('Dockerfile');
 const example = textOf('deploy/.env.example');
-/** Settings that our server does not read: those of Node, of the other services, and of the backup script. */
+/** Settings in the deployment files that our server does not read: those of Node, other services and the backup script. */
 const OF_OTHERS = [
   'NODE_ENV',
   'SITE',
@@ -25,13 +25,13 @@ const OF_OTHERS = [
   'COPIES_KEEP',
 ];
 
-/** Settings that compose.yml does not pass on, and the reason. */
+/** Settings that compose.yml does not pass to the server, with the reason. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   ARCHIVE_DIR: 'is for the embedded database; PostgreSQL’s own container would have to archive',
   PROVIDER_URL: 'serves the app alone, which needs none of the other services',
 };
 
-/** Returns the names of NAME=value pairs, several per line. */
+/** Returns the names in the NAME=value pairs of the lines that match `word`. */
 const assigned = (text: string, word: RegExp): string[] =>
   text
     .split('\n')
@@ -40,7 +40,7 @@ const assigned = (text: string, word: RegExp): string[] =>
 const unknown = (names: readonly string[]): string[] =>
   names.filter((name) => !settingNames().includes(name) && !OF_OTHERS.includes(name));
 
-describe('P10.118 image and service units', () => {
+describe('P10.118 container image and systemd units', () => {
   it('the image uses the Node version of .nvmrc, which package.json allows', () => {
     expect(all(dockerfile, /^FROM node:(\d+)-bookworm-slim/gm)).toEqual([textOf('.nvmrc').trim()]);
     const { engines } = JSON.parse(textOf('package.json')) as { engines: { node: string } };
@@ -73,7 +73,7 @@ describe('P10.118 image and service units', () => {
     expect(needed.filter((name) => !allowed.includes(name))).toEqual([]);
   });
 
-  it('deployment files name only settings that the server knows', () => {
+  it('deployment files name only settings that the server reads', () => {
     expect(unknown(assigned(dockerfile, /^ENV /))).toEqual([]);
     for (const unit of UNITS) expect(unknown(assigned(textOf(unit), /^Environment=/))).toEqual([]);
     const inCompose = all(compose, /^ +([A-Z_\d]+): /gm);
@@ -81,7 +81,7 @@ describe('P10.118 image and service units', () => {
     expect(unknown(inCompose)).toEqual([]);
   });
 
-  it('P10.213 compose.yml passes each setting from .env, sets it itself, or omits it for a reason', () => {
+  it('P10.213 compose.yml passes each setting from .env or sets its value, or the test lists a reason for its omission', () => {
     const how = (name: string): string => {
       const asked = new RegExp(`^ +${name}: \\$\\{${name}(:-[^}]*)?\\}$`, 'm').test(compose);
       if (asked)
@@ -118,32 +118,32 @@ describe('P10.118 image and service units', () => {
     expect(readdirSync(path.join(ROOT, 'deploy/texts'))).toContain('README.md');
   });
 
-  it('P10.152 systemd restarts the unit without a limit, because the database may come back later', () => {
+  it('P10.152 systemd restarts the service without a limit, because the database may come back later', () => {
     const [unit = ''] = UNITS.map(textOf);
     expect(unit).toMatch(/^Restart=on-failure$/m);
     expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
   });
 
-  it.each(UNITS)('the link in %s points to an existing page of the documents', (file) => {
+  it.each(UNITS)('the documentation link in %s points to an existing page', (file) => {
     const [page = ''] = all(textOf(file), /^Documentation=file:\/opt\/ventanilla\/(.+)$/gm);
     expect(textOf(page)).toMatch(/^# /);
   });
 
   it.each(UNITS)(
-    'P10.152 the service %s may write to the archive that backup-and-restore.md names',
+    'P10.152 the service file %s permits writing to the archive folder that backup-and-restore.md names',
     (file) => {
       expect(textOf('docs/runbooks/backup-and-restore.md')).toContain('`/mnt/archive`');
       expect(textOf(file)).toMatch(/^ReadWritePaths=.*-\/mnt\/archive$/m);
     },
   );
 
-  it('the check detects an unknown setting', () => {
+  it('the check of deployment files detects an unknown setting', () => {
     expect(unknown(assigned('ENV NODE_ENV=production DATA_DIRECTORY=/data', /^ENV /))).toEqual([
       'DATA_DIRECTORY',
     ]);
   });
 
-  it('lists in .env.example every value that compose.yml needs, without secrets', () => {
+  it('.env.example lists every value that compose.yml needs, and contains no secrets', () => {
     const needed = all(compose, /\$\{([A-Z_\d]+)(?!\w*:-)[^}]*\}/g);
     const asked = all(example, /^([A-Z_\d]+)=/gm);
     expect(needed.filter((name) => !asked.includes(name))).toEqual([]);
@@ -167,8 +167,8 @@ const READY: ReleaseFacts = {
   size: true,
 };
 
-describe('P10.119 release', () => {
-  it('accepts a release when everything is ready', () => {
+describe('P10.119 release check', () => {
+  it('the release check accepts a release when everything is ready', () => {
     expect(problemsOfRelease(READY)).toEqual([]);
     expect(newestNotes(CHANGELOG)).toBe('- New.\n\n### Upgrading from 0.1\n\n1. Stop it.');
   });
@@ -201,13 +201,13 @@ describe('P10.119 release', () => {
     ['landed', { landed: false }, /^npm test -- --landing has not passed/],
     ['licences', { licences: false }, /npm run licences/],
     ['size', { size: false }, /npm run size/],
-  ])('rejects a release when the checked value `%s` is wrong: %j', (_, wrong, sentence) => {
+  ])('the release check rejects a release when the fact `%s` is wrong: %j', (_, wrong, sentence) => {
     expect(problemsOfRelease({ ...READY, ...wrong })).toEqual([expect.stringMatching(sentence)]);
   });
 });
 
 const settingsPage = textOf('docs/reference/settings.md');
-/** Default of each setting in the table of settings.md, as the first code in its cell; empty without one. */
+/** Default of each setting according to settings.md: the first code in the table cell; empty if the cell has none. */
 const documentedDefaults = Object.fromEntries(
   [...settingsPage.matchAll(/^\| `([A-Z_\d]+)` +\| (.*?)\|.*\|.*\|$/gm)].map(([, name = '', cell = '']) => [
     name,
@@ -215,7 +215,7 @@ const documentedDefaults = Object.fromEntries(
   ]),
 );
 
-/** Values that the server uses without any setting; METRICS_HOST requires METRICS_PORT. */
+/** Defaults of the server. METRICS_PORT is set because METRICS_HOST has a value only with it. */
 const config = readConfig({ METRICS_PORT: '9464' });
 const USED: Readonly<Record<string, unknown>> = {
   PORT: config.port,
@@ -231,7 +231,7 @@ const USED: Readonly<Record<string, unknown>> = {
 };
 
 describe('settings.md', () => {
-  it('settings.md lists each setting of the server once and no others', () => {
+  it('settings.md lists each setting of the server exactly once and no other settings', () => {
     expect(Object.keys(documentedDefaults).sort()).toEqual(settingNames().sort());
     for (const name of settingNames())
       expect(all(settingsPage, new RegExp(`^\\| (\`${name}\`) `, 'gm'))).toHaveLength(1);
@@ -243,7 +243,7 @@ describe('settings.md', () => {
     expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(used));
   });
 
-  it('settings.md names every variable that .env.example asks the operator to set', () => {
+  it('settings.md names every variable that the operator sets in .env.example', () => {
     const requested = all(example, /^([A-Z_\d]+)=/gm);
     expect(requested.filter((name) => !settingsPage.includes(`\`${name}\``))).toEqual([]);
   });

@@ -14,7 +14,7 @@ const below = (folder: string, kind: RegExp): string[] =>
     .map((name) => path.join(folder, name))
     .filter((file) => kind.test(file));
 
-/** Files to skip: the word list itself. Comments to skip: directives for programs. */
+/** Files and comments that the check skips: the word list itself, and directives for programs. */
 const LIST = /^scripts\/english\//;
 const DIRECTIVE = /^[\s*/]*(?:@|#|!|oxlint-|prettier-|v8 |vite-|webpack)/;
 
@@ -29,7 +29,7 @@ interface Comment {
   readonly end: number;
 }
 
-/** Returns the comments of a file; line comments that follow each other are one. */
+/** Returns the comments of a file. Consecutive line comments count as one comment. */
 function commentsOf(file: string): string[] {
   const source = read(file);
   const texts: string[] = [];
@@ -70,7 +70,7 @@ const calls = Object.values(buildOpenApi('x').paths).flatMap((methods) =>
   ),
 );
 
-/** Returns the paragraphs, list items and table rows of a page without code and quotations of the screen. */
+/** Returns the paragraphs, list items and table rows of a page, without code blocks and HTML comments. */
 const paragraphsOf = (file: string): string[] =>
   read(file)
     .replaceAll(/```[\s\S]*?```|<!--[\s\S]*?-->/g, '')
@@ -83,7 +83,7 @@ const PAGES = ['docs', '.', 'contract', 'domain', 'src', 'sw', 'server', 'tests'
   // The user guide is in Spanish.
   .filter((file) => !/docs\/(?:guide?\/|guia)/.test(file));
 
-/** Returns one line for each finding: its place, the finding, and the text. */
+/** Returns one line for each finding: the file, the finding, and the beginning of the text. */
 const listed = (file: string, text: string, options?: { mayBeFragment: boolean }): string[] =>
   findings(text, options).map((finding) => `${file}: ${finding} · ${text.slice(0, 100)}`);
 
@@ -135,14 +135,14 @@ describe('English of the project (scripts/english/words.mjs)', () => {
   });
 });
 
-/** Last commit before the writing rules applied. */
+/** Last commit before the writing rules came into force. */
 const BEFORE = 'd8b0c525';
 const log = spawnSync('git', ['log', '--no-merges', '--format=%s', `${BEFORE}..HEAD`], {
   cwd: ROOT,
   encoding: 'utf8',
 });
 
-// A release has no history, and a shallow clone lacks that commit.
+// The test is skipped in a release, which has no history, and in a shallow clone, which lacks that commit.
 describe.skipIf(log.status !== 0)('commit subjects', () => {
   it('commit subjects are imperative, short and without listed words', () => {
     const subjects = log.stdout.split('\n').filter(Boolean);

@@ -15,7 +15,7 @@ it.each<[string, string[]]>([
   expect(planted(source).toSorted()).toEqual(faults.toSorted());
 });
 
-it('the mutation tool plants no fault in types, imports and links of an optional chain', () => {
+it('the mutation tool plants no fault in types, imports and parts of an optional chain', () => {
   const source =
     "import { a } from './a.ts';\ntype Count = 1 | 2;\nconst b = a?.list.filter(Boolean).length;";
   expect(planted(source)).toEqual([]);

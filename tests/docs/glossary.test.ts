@@ -5,7 +5,7 @@ import { ROOT } from './pages.ts';
 
 const text = readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8');
 
-/** Terms of each section: the first column of its rows. */
+/** Sections of the glossary with their terms, which are the first column of the table. */
 const sections = text
   .split(/^## /m)
   .slice(1)
@@ -18,7 +18,7 @@ const sections = text
   });
 
 describe.each(sections)('glossary section "$title"', ({ terms }) => {
-  it('the glossary section lists each term once', () => {
+  it('the glossary section lists each of its terms once', () => {
     expect(terms.length).toBeGreaterThan(5);
     expect(terms.filter((term, nth) => terms.indexOf(term) !== nth)).toEqual([]);
   });

@@ -8,7 +8,7 @@ const FOLDER = path.join(ROOT, 'docs/guide/images');
 const blocks = guideBlocks(readFileSync(path.join(ROOT, 'docs/guide/guia.md'), 'utf8'));
 const pictures = blocks.flatMap((block) => (block.type === 'picture' ? [block.name] : []));
 
-/** Maximum size of a picture in bytes; all of them are loaded over a clinic's connection when a user opens the guide. */
+/** Maximum size of one picture in bytes, because the browser loads all pictures when a user opens the guide. */
 const LARGEST = 40_000;
 
 it('P10.104 the user guide uses only Markdown that the app can show', () => {
@@ -23,7 +23,7 @@ it('P10.104 the user guide uses only Markdown that the app can show', () => {
   expect(links.filter((to) => !headings.has(to))).toEqual([]);
 });
 
-it('P10.104 the user guide shows every picture of its folder, and each picture is below 40 kB', () => {
+it('P10.104 the user guide shows every picture in its folder, and each picture is smaller than 40 kB', () => {
   expect(existsSync(FOLDER)).toBe(true);
   expect([...pictures].sort()).toEqual(readdirSync(FOLDER).sort());
   for (const name of pictures) expect(statSync(path.join(FOLDER, name)).size, name).toBeLessThan(LARGEST);

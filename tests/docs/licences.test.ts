@@ -9,11 +9,11 @@ const shipped = shippedPackages(ROOT);
 const namesOf = (packages: readonly { readonly name: string }[]) => packages.map(({ name }) => name);
 
 describe('docs/licences.md', () => {
-  it('licences.md matches package-lock.json and the sources (npm run licences writes the page)', async () => {
+  it('licences.md matches package-lock.json and the sources (`npm run licences` writes the page)', async () => {
     expect(readFileSync(path.join(ROOT, 'docs/licences.md'), 'utf8')).toBe(await licencesPage(shipped));
   });
 
-  it('gives every shipped package a licence that is allowed where it runs', () => {
+  it('every package in docs/licences.md has a licence that is allowed where the package runs', () => {
     expect(refusedPackages(shipped)).toEqual([]);
   });
 
@@ -28,7 +28,7 @@ describe('docs/licences.md', () => {
     expect(locked.filter((name) => !listed.has(name))).toEqual([]);
   });
 
-  it('licences.md distinguishes packages sent to browsers from packages that stay on the server', () => {
+  it('licences.md distinguishes packages that are sent to browsers from packages that stay on the server', () => {
     expect(namesOf(shipped.browser)).toEqual(
       expect.arrayContaining(['react', 'dexie', 'workbox-core', 'zod']),
     );
@@ -39,7 +39,7 @@ describe('docs/licences.md', () => {
   });
 });
 
-describe('allowed licence', () => {
+describe("check of a package's licence", () => {
   it.each([
     ['MIT', 'browser', true],
     ['(MIT OR GPL-3.0-only)', 'browser', true],
@@ -50,7 +50,7 @@ describe('allowed licence', () => {
     ['unknown', 'server', false],
     ['SEE LICENSE IN README.md', 'server', false],
     ['MIT AND (MIT OR GPL-3.0-only)', 'server', false],
-  ] as const)('%s in %s: %s', (licence, side, allowed) => {
+  ] as const)('the check of the licence %s for a package in the %s returns %s', (licence, side, allowed) => {
     expect(isAllowed(licence, side)).toBe(allowed);
   });
 });

@@ -10,14 +10,17 @@ const locked = {
 const { 'node_modules/bundler': _bundler, ...ofProgram } = locked;
 const outdated = { ...locked, 'node_modules/server': { version: '0.9.0' } };
 
-describe('P10.255 backup and file commands with a pruned node_modules', () => {
+describe('P10.255 detection of a node_modules folder without development packages', () => {
   it.each([
     ['everything', locked, true, false],
     ['what the program needs', ofProgram, false, true],
     ['nothing', {}, false, false],
     ['an older version', outdated, false, false],
-  ])('P10.255 detects which packages are installed: case %s, installed %s', (_, installed, whole, pruned) => {
-    expect(isInstalled(installed, locked)).toBe(whole);
-    expect(isPruned(installed, locked)).toBe(pruned);
-  });
+  ])(
+    'P10.255 the detection of installed packages handles node_modules with %s (installed: %s)',
+    (_, installed, whole, pruned) => {
+      expect(isInstalled(installed, locked)).toBe(whole);
+      expect(isPruned(installed, locked)).toBe(pruned);
+    },
+  );
 });

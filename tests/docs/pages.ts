@@ -2,6 +2,5 @@ import path from 'node:path';
 
 export const ROOT = path.join(import.meta.dirname, '../..');
 
-/** Returns the texts in backticks. */
 export const backtickedTexts = (text: string): string[] =>
   [...text.matchAll(/(`+) ?(.+?) ?\1/g)].map(([, , named = '']) => named);

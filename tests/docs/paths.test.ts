@@ -5,7 +5,7 @@ import { ROOT, backtickedTexts } from './pages.ts';
 
 const FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'deploy', 'docs'];
 const PATH = new RegExp(`^(?:${FOLDERS.join('|')})/[\\w./-]*$`);
-/** Folders created by running the project, which may not exist yet. */
+/** Folders that building or running the project creates. They may not exist yet. */
 const MADE = ['dist', 'data', 'test-results', 'node_modules'];
 
 const below = (folder: string): string[] =>
@@ -16,23 +16,23 @@ const pages = [...FOLDERS.flatMap(below), ...readdirSync(ROOT)].filter((file) =>
 const textOf = (page: string): string => readFileSync(path.join(ROOT, page), 'utf8');
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
 
-/** Paths in backticks that begin in a folder of the project. */
+/** Returns the texts in backticks that are paths from the project's root. */
 const pathsIn = (text: string): string[] => backtickedTexts(text).filter((named) => PATH.test(named));
 
-/** Returns file names in backticks that give no folder. */
+/** Returns the file names in backticks that do not begin with a folder of the project. */
 const filesIn = (text: string): string[] =>
   backtickedTexts(text).filter(
     (named) => /^[\w/-][\w./-]*\.(?:tsx?|mjs|css|sql)$/.test(named) && !PATH.test(named),
   );
 
-/** Returns the targets of links without their anchors, resolved from the folder of the page. */
+/** Returns the files that a page links to, as paths without anchors. */
 const linksIn = (page: string): string[] =>
   [...textOf(page).matchAll(/\]\(([^)#\s]+)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z]+:/.test(target))
     .map((target) => path.join(path.dirname(page), target));
 
-/** Returns the anchors that GitHub gives the headings of a page. */
+/** Returns the anchors that GitHub generates for the headings of a page. */
 const anchorsOf = (page: string): string[] =>
   [...textOf(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -41,7 +41,7 @@ const anchorsOf = (page: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
-/** Returns the links to a heading: the page, which is the linking one if none is given, and the anchor. */
+/** Returns the links with an anchor: the target page, or the page itself if the link names none, and the anchor. */
 const headingLinksIn = (page: string): { target: string; anchor: string }[] =>
   [...textOf(page).matchAll(/\]\(([^)#\s]*)#([^)\s]+)\)/g)]
     .filter(([, target = '']) => !/^[a-z]+:/.test(target))
@@ -50,11 +50,11 @@ const headingLinksIn = (page: string): { target: string; anchor: string }[] =>
       anchor,
     }));
 
-/** Names of other programs. */
+/** Identifiers of other programs, which our code does not contain. */
 const EXTERNAL = ['IPAddressAllow', 'NODE_EXTRA_CA_CERTS'];
 const IDENTIFIER = /^(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z][A-Z\d]*_[A-Z\d_]+)$/;
 
-/** Returns names of code in backticks: two words or more, in camel case or in capitals. */
+/** Returns the texts in backticks that are identifiers of at least two words, in camel case or in capitals. */
 const identifiersIn = (text: string): string[] =>
   backtickedTexts(text.replaceAll(/```[\s\S]*?```/g, '')).filter((named) => IDENTIFIER.test(named));
 
@@ -65,11 +65,11 @@ const sources = FOLDERS.flatMap(below).filter((file) =>
 const isThere = (file: string): boolean =>
   MADE.some((folder) => file.startsWith(folder)) || existsSync(path.join(ROOT, file));
 
-/** Returns the scripts of `npm run x`; `npm start` and `npm test` need no `run`. */
+/** Returns the script names after `npm run`. */
 const scriptsIn = (text: string): string[] =>
   [...text.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name);
 
-describe('pages of the project', () => {
+describe('Markdown pages of the project', () => {
   it('pages name only paths that exist', () => {
     const gone = pages.flatMap((page) =>
       pathsIn(textOf(page))
@@ -79,7 +79,7 @@ describe('pages of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('a folder’s README names only files of that folder or the parent folder', () => {
+  it('a folder’s README names only files of its folder or the parent folder', () => {
     const gone = pages
       .filter((page) => page !== 'README.md' && path.basename(page) === 'README.md')
       .flatMap((page) => {
@@ -92,7 +92,7 @@ describe('pages of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('name only files of the project where they give no folder', () => {
+  it('pages name only existing files when they give no folder', () => {
     const names = new Set(
       [...FOLDERS.flatMap(below), ...readdirSync(ROOT)].map((file) => path.basename(file)),
     );
@@ -106,7 +106,7 @@ describe('pages of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('name only identifiers that the code has', () => {
+  it('pages name only identifiers that exist in the code', () => {
     const words = new Set(sources.flatMap((file) => textOf(file).match(/\w+/g) ?? []));
     const gone = pages
       .filter((page) => page !== 'CHANGELOG.md')
@@ -118,7 +118,7 @@ describe('pages of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('pages link only to existing targets', () => {
+  it('pages link only to existing files', () => {
     const gone = pages.flatMap((page) =>
       linksIn(page)
         .filter((file) => !isThere(file))
@@ -127,7 +127,7 @@ describe('pages of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('link only to existing headings', () => {
+  it('pages link only to existing headings', () => {
     const links = pages.flatMap((page) => headingLinksIn(page).map((link) => ({ page, ...link })));
     expect(links.length).toBeGreaterThan(20);
     const gone = links.filter(
@@ -136,7 +136,7 @@ describe('pages of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('pages name only scripts of package.json', () => {
+  it('pages name only npm scripts that package.json has', () => {
     const gone = pages.flatMap((page) =>
       scriptsIn(textOf(page))
         .filter((name) => !(name in scripts))
@@ -145,7 +145,7 @@ describe('pages of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('the check fails when a path, file or script is missing', () => {
+  it('the check of pages fails when a path, file or script is missing', () => {
     expect(pathsIn('see `server/gone.ts`, `a/b.ts` and `tests/x.test.ts`')).toEqual([
       'server/gone.ts',
       'tests/x.test.ts',
@@ -165,7 +165,7 @@ describe('docs/README.md', () => {
   const linkedFrom = (page: string): string[] => [page, ...linksIn(page)];
   const isDecision = (page: string): boolean => page.startsWith('docs/decisions/');
 
-  it('links every page of docs; the decisions have a list of their own', () => {
+  it('docs/README.md links every page of docs; docs/decisions/README.md links the decisions', () => {
     const linked = [...linkedFrom('docs/README.md'), ...linkedFrom('docs/decisions/README.md')];
     const documents = pages.filter((page) => page.startsWith('docs/'));
     expect(documents.filter(isDecision).length).toBeGreaterThan(30);

@@ -14,17 +14,17 @@ const PAGE = [
 
 describe('performance.md', () => {
   it.each(['bench', 'failures', 'rolling', 'throughput', 'ceiling'])(
-    'performance.md has a place for the results named %s',
+    'performance.md has a section for the results named %s',
     (name) => {
       expect(replaceBetween(readPage(), name, 'New.')).toContain(`<!-- ${name} -->\n\nNew.\n\n<!-- /${name}`);
     },
   );
 
-  it('the measurement rejects results that have no place in performance.md', () => {
+  it('the benchmark rejects results for which performance.md has no section', () => {
     expect(() => replaceBetween(readPage(), 'unknown', '')).toThrow('no place for unknown');
   });
 
-  it('a run replaces the rows of measured sections in order and keeps the others', () => {
+  it('a benchmark run replaces the rows of the measured sections and keeps the other rows, all in order', () => {
     const measured = new Map([
       [9, [['start', '353 ms', '600 ms']]],
       [2, [['save', '25 ms', '30 ms']]],
@@ -38,7 +38,7 @@ describe('performance.md', () => {
     expect(page).toMatch(/^Before\.\n<!-- bench -->\n\nTaken today\.\n[\s\S]*<!-- \/bench -->\nAfter\.$/);
   });
 
-  it('a run that measures one section keeps the page’s other rows', () => {
+  it('a benchmark run of one section changes no other row of performance.md', () => {
     const before = rowsOf(readPage());
     const after = rowsOf(withFigures(readPage(), 'Taken today.', new Map([[5, []]])));
     expect(before.length).toBeGreaterThan(15);

@@ -3,7 +3,7 @@ import { isSection, proofs } from './proofs.ts';
 
 const SECTIONS = ['P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9', 'P10'];
 
-it('docs/reference/product.md numbers its statements from 1 in each section, in order', () => {
+it('docs/reference/product.md numbers the statements of each section consecutively from 1', () => {
   const ids = proofs
     .filter(({ page, id }) => page === 'docs/reference/product.md' && !isSection(id))
     .map(({ id }) => id);

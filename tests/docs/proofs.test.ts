@@ -6,7 +6,7 @@ import { findProofs, isSection, proofs } from './proofs.ts';
 import { ID, idsOf, tests } from './titles.ts';
 
 const CITING = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'docs'];
-/** Codes such as R95 that stand on a patient's documents and look like rule ids. */
+/** Codes on a patient's documents that only look like rule ids. */
 const NO_RULES: ReadonlySet<string> = new Set(['R95']);
 
 const known = new Set(proofs.map(({ id }) => id));
@@ -18,14 +18,14 @@ const filesIn = (folder: string): string[] =>
     .filter((name) => /\.(tsx?|jsx?|mjs|css|sql|md)$/.test(name));
 
 /**
- * Returns the ids of sections, statements and rules in a text. Ids of findings look like paper sizes (A4), so only titles may
- * cite findings.
+ * Returns the ids of sections, statements and rules that a text cites. Ids of findings are ignored because they look like paper
+ * sizes (A4); only test titles may cite findings.
  */
 const citedIn = (text: string): string[] =>
   (text.match(ID) ?? []).filter((id) => /^[PSDR]/.test(id) && !NO_RULES.has(id));
 
-describe('the ids of docs/reference', () => {
-  it('each id begins the title of at least one test, or its page gives the reason why no test does', () => {
+describe('ids in docs/reference', () => {
+  it('each id begins the title of at least one test, or its page gives a reason for the missing test', () => {
     expect(statements.length).toBeGreaterThan(600);
     const unproved = statements.filter(
       ({ tests: own, untested }) => (own.length === 0) !== (untested !== null),
@@ -47,7 +47,7 @@ describe('the ids of docs/reference', () => {
     expect(cited.filter(({ id }) => !known.has(id))).toEqual([]);
   });
 
-  it('the search finds tests by id, section, page and test file, and none by an unknown name', () => {
+  it('the search for proofs finds tests by id, section, page and test file, and none by an unknown name', () => {
     expect(findProofs('P5.12').map(({ id }) => id)).toEqual(['P5.12']);
     expect(findProofs('P5').map(({ id }) => id)).toContain('P5.12');
     expect(findProofs('docs/reference/sync').map(({ id }) => id)).toContain('S7');
@@ -56,7 +56,7 @@ describe('the ids of docs/reference', () => {
     expect(findProofs('gone')).toEqual([]);
   });
 
-  it('the search finds no id inside another word', () => {
+  it('the search for ids finds none inside a longer word', () => {
     expect(citedIn('what S7 says of D2, not of XS7, S700 or R95')).toEqual(['S7', 'D2']);
   });
 });

@@ -5,7 +5,7 @@ import { type Test, idsOf, tests } from './titles.ts';
 
 const SYNC = 'docs/reference/sync';
 
-/** Returns the pages of a folder, or the page itself. */
+/** Returns the pages of a folder; for a page, returns the page itself. */
 const pagesOf = (name: string): string[] =>
   name.endsWith('.md')
     ? [name]
@@ -13,7 +13,7 @@ const pagesOf = (name: string): string[] =>
         .filter((file) => file.endsWith('.md'))
         .map((file) => `${name}/${file}`);
 
-/** Lines that begin a section or statement, a rule, and a finding, by page or folder. */
+/** Patterns of the lines that begin a section, statement, rule or finding, by page or folder. */
 const HEADS = {
   'docs/reference/product.md': /^(?:\| )?(P\d+(?:\.\d+)?) +\| (.+?)(?: +\|)?$/gm,
   [SYNC]: /^#{2,3} ([SDR]\d{1,2}|Lock)\b ?(.*)$/gm,
@@ -26,7 +26,7 @@ interface Proof {
   readonly id: string;
   readonly text: string;
   readonly tests: readonly Test[];
-  /** The reason why no test proves it, if the page gives one. */
+  /** Reason that the page gives for a missing test; null if it gives none. */
   readonly untested: string | null;
 }
 
@@ -48,12 +48,15 @@ function proofsOfPage(page: string, head: RegExp): Proof[] {
   }));
 }
 
-/** Every section, statement, rule and finding of the docs with the tests that prove it, in the order of the pages. */
+/** Every section, statement, rule and finding in the order of the pages, each with the tests that cite it. */
 export const proofs: readonly Proof[] = Object.entries(HEADS).flatMap(([name, head]) =>
   pagesOf(name).flatMap((page) => proofsOfPage(page, head)),
 );
 
-/** Returns the proofs of an id, a section, a page, a folder of pages or a test file, or all of them; none for an unknown name. */
+/**
+ * Returns the proofs for an id, section, page, folder of pages or test file; all proofs without a name; none for an unknown
+ * name.
+ */
 export function findProofs(name?: string): Proof[] {
   if (name === undefined) return [...proofs];
   const named = proofs.filter(

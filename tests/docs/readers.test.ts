@@ -9,7 +9,7 @@ const tests = ['contract', 'domain', 'src', 'sw', 'server', 'tests'].flatMap((fo
     .filter((name) => /\.(test|spec|audit)\.tsx?$/.test(name) && !name.startsWith('tests/docs/')),
 );
 
-// scripts/lib/once-passed.mjs repeats only the tests of tests/docs when nothing but a page has changed.
+// When only pages have changed, scripts/lib/once-passed.mjs repeats only the tests in tests/docs.
 it('only tests in tests/docs read pages of the documentation', () => {
   expect(tests.length).toBeGreaterThan(200);
   const readers = tests.filter((name) =>

@@ -13,7 +13,7 @@ function written(report: object) {
   return file;
 }
 
-it('the summary reports each failed Vitest test and each file that did not load', () => {
+it('the summary lists each failed Vitest test and each test file that did not load', () => {
   const file = written({
     numPassedTests: 3,
     numPendingTests: 1,
@@ -41,7 +41,7 @@ it('the summary reports each failed Vitest test and each file that did not load'
   });
 });
 
-it('the summary reports each failed Playwright test with its browser at any depth, and each flaky one', () => {
+it('the summary lists each failed or flaky Playwright test with its browser, at any nesting depth', () => {
   const spec = (title: string, status: string, message?: string, location?: object) => ({
     file: 'e2e/a.spec.ts',
     title,
@@ -79,7 +79,7 @@ it('the summary reports each failed Playwright test with its browser at any dept
   });
 });
 
-it('the summary counts a run as failed without a report, or with a bad exit code and no failed test', () => {
+it('the summary counts a run as failed when it has no report, or a bad exit code without a failed test', () => {
   expect(countVitest(path.join(folder, 'none.json'), true).failed).toBe(1);
   const passed = written({ stats: { expected: 2, skipped: 0 }, errors: [], suites: [] });
   expect(countPlaywright(passed, false).failed).toBe(1);

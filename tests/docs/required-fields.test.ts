@@ -4,16 +4,18 @@ import { expect, it } from 'vitest';
 
 const SRC = path.join(import.meta.dirname, '../../src');
 
-/** Matches fields that mark a required or optional value themselves, although `required` and the theme already do this. */
+/**
+ * Matches a field that marks itself as required or optional, although the attribute `required` and the theme already do this.
+ */
 const OWN_WAY = /withAsterisk|(?:label|placeholder)=[^\n]*opcional/i;
 
-it('P10.225 no screen marks required fields in its own way', () => {
+it('P10.225 screens mark required fields only through the attribute `required`', () => {
   const screens = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
   );
   expect(screens.length).toBeGreaterThan(100);
   expect(screens.filter((file) => OWN_WAY.test(readFileSync(path.join(SRC, file), 'utf8')))).toEqual([]);
-  // These examples come from earlier screens and must match.
+  // The pattern must match these lines of earlier screens.
   for (const before of [
     'label="Cargo (opcional)"',
     'placeholder="Opcional"',

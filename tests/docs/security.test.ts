@@ -7,7 +7,7 @@ import { ID } from './titles.ts';
 
 const page = readFileSync(path.join(ROOT, 'docs/reference/security.md'), 'utf8');
 const named = [...new Set(backtickedTexts(page))];
-/** Returns the trimmed cells of the table rows whose first cell matches. */
+/** Returns the cells of the table rows whose first cell matches. */
 const rowsWith = (first: RegExp): string[][] =>
   page
     .split('\n')
@@ -21,7 +21,7 @@ const rowsWith = (first: RegExp): string[][] =>
 const chapters = rowsWith(/^V\d+ /);
 const exceptions = rowsWith(/^\d+\.\d+\.\d+$/);
 
-/** Returns the ids of a list such as '1.1.1–1.1.3, 1.2.4'. */
+/** Returns the ids of a list with ranges such as '1.1.1–1.1.3, 1.2.4'. */
 const idsOf = (list: string): string[] =>
   list.split(', ').flatMap((range) => {
     const [from = '', to = from] = range.split('–');
@@ -45,7 +45,7 @@ describe('docs/reference/security.md', () => {
     expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
   });
 
-  it('security.md counts the requirements of each verdict as its tables list them', () => {
+  it('security.md states as many requirements per verdict as its tables list', () => {
     const met = chapters
       .map(([, list = '–']) => list)
       .filter((list) => list !== '–')
@@ -58,7 +58,7 @@ describe('docs/reference/security.md', () => {
     expect(page).toContain(`${String(count('operator'))} the operator's`);
   });
 
-  it('security.md gives every exception a verdict and a reason', () => {
+  it('security.md gives a verdict and a reason for every exception', () => {
     expect(exceptions.length).toBeGreaterThan(20);
     const wrong = exceptions.filter(
       ([, verdict = '', reason = '']) =>

@@ -5,7 +5,7 @@ import { pixelComplaints, styleComplaints } from '../../scripts/lint/styles.mjs'
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** Returns the complaints about a valid component and its stylesheet after adding or replacing files. */
+/** Returns the complaints about a valid component and its stylesheet, together with the files in `others`. */
 const complaints = (others: Readonly<Record<string, string>>): readonly string[] =>
   styleComplaints(
     new Map(
@@ -97,7 +97,7 @@ it.each<[fault: string, others: Readonly<Record<string, string>>, complaint: Reg
     { 'src/features/a/sizes.ts': "export const SIZES = { fontSize: '15px' };" },
     /sizes\.ts has .*fontSize: '15px'.*: write it in rem/,
   ],
-])('the style check rejects the case: %s', (_fault, others, complaint) => {
+])('the style check complains when %s', (_fault, others, complaint) => {
   expect(complaints(others)).toEqual([expect.stringMatching(complaint)]);
 });
 
@@ -109,7 +109,7 @@ it('the style check ignores class names in tests and messages', () => {
   expect(complaints(others)).toEqual([]);
 });
 
-it('P10.330 script-free pages size their text in rem', () => {
+it('P10.330 pages without scripts give their text sizes in rem', () => {
   const found = ['index.html', 'src/verification/page.html'].flatMap((file) =>
     [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/<style>(.*?)<\/style>/gs)].map(
       ([, css = '']) => [file, css] as const,
@@ -119,7 +119,7 @@ it('P10.330 script-free pages size their text in rem', () => {
   expect(found.flatMap(([file, css]) => pixelComplaints(file, css))).toEqual([]);
 });
 
-it('the style check finds the separate styles of each component', () => {
+it("the style check finds styles of a component in a file that is not the component's own", () => {
   const files = readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .map((file) => path.join('src', file))
     .filter((file) => /\.(css|tsx?)$/.test(file));

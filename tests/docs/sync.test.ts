@@ -18,7 +18,7 @@ const sources = ['contract', 'domain', 'src', 'sw', 'server'].flatMap((folder) =
 
 interface Rule {
   readonly id: string;
-  /** Text of the rule before its reason. */
+  /** Text of the rule, without its reason. */
   readonly statement: string;
   readonly why: string;
 }
@@ -41,13 +41,13 @@ const rulesByFile = new Map(files.map((file) => [file, rulesIn(textOf(file))]));
 const rules = [...rulesByFile.values()].flat();
 const idsOf = (file: string): string[] => (rulesByFile.get(file) ?? []).map(({ id }) => id);
 
-/** Rules of each file according to the table of the overview. */
+/** Rule ids of each file, according to the table in the overview. */
 const listed = [...textOf(OVERVIEW).matchAll(/^\| \[[^\]]+\]\(([^)]+)\) +\| ([^|]+?) +\|/gm)].map(
   ([, file = '', ids = '']) => ({ file, ids: ids.split(', ') }),
 );
 
-describe('docs/reference/sync', () => {
-  it('each rule has one section, with statement and reason, in the order of the ids', () => {
+describe('sync rules in docs/reference/sync', () => {
+  it('each sync rule has one section with statement and reason, and the sections follow the order of the ids', () => {
     const ids = files.flatMap(idsOf);
     expect(ids).toHaveLength(new Set(ids).size);
     expect(ids.length).toBeGreaterThan(38);
@@ -55,19 +55,19 @@ describe('docs/reference/sync', () => {
     expect(rules.filter(isIncomplete).map(({ id }) => id)).toEqual([]);
   });
 
-  it('the overview lists the rules of every file', () => {
+  it('the overview table lists the sync rules of every file', () => {
     const others = files.filter((file) => file !== OVERVIEW);
     expect(listed.map(({ file }) => file).sort()).toEqual(others.sort());
     expect(listed.map(({ ids }) => ids)).toEqual(listed.map(({ file }) => idsOf(file)));
   });
 
-  it('each rule is cited by the code or names a file', () => {
+  it('each sync rule is cited in the code or names a file of domain', () => {
     const cited = new Set(sources.flatMap((file) => readFileSync(file, 'utf8').match(ID) ?? []));
     const isFound = ({ id, statement }: Rule): boolean => cited.has(id) || /`domain\/\S+`/.test(statement);
     expect(rules.filter((rule) => !isFound(rule)).map(({ id }) => id)).toEqual([]);
   });
 
-  it('the check fails when a section lacks its statement or reason', () => {
+  it('the check of sync rules fails when a section lacks its statement or reason', () => {
     const [whole, incomplete] = rulesIn(
       '### S7 Same key\n\na\n\n- b\n\n_Why:_ c\n\n### S8 Retries\n\na\n\n## Lock\n\nno rule',
     );

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from './pages.ts';
 
-/** English words that no Spanish sentence contains; text inside `${}` is code. */
+/** English words that do not exist in Spanish. Text inside `${}` is code. */
 const ENGLISH = /\b(the|cannot|must|with|and|was|were|has|holds|its|there|which|could|files of|needs)\b/i;
-/** Matches terminal output with its text: a sentence for the operator, a line of a command, a line of progress. */
+/** Matches terminal output and its text: an error for the operator, output of a command, or progress. */
 const TOLD = /(?:new StartError|print|tell|console\.log|console\.error)\(\s*([`'"][^]*?)[`'"]\s*[,)]/g;
 
 const SERVER = path.join(ROOT, 'server');
@@ -18,7 +18,7 @@ const sentences = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
     })),
   );
 
-it('P10.148 programs print every terminal sentence in Spanish', () => {
+it('P10.148 programs print every sentence on the terminal in Spanish', () => {
   expect(sentences.length).toBeGreaterThan(50);
   expect(sentences.filter(({ said }) => ENGLISH.test(said.replaceAll(/\$\{[^}]*\}/g, '')))).toEqual([]);
 });

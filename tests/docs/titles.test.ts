@@ -3,7 +3,7 @@ import { attacks } from '#tests/attack/attacks.ts';
 import { findProofs } from './proofs.ts';
 import { idsOf, tests } from './titles.ts';
 
-/** Number of tests per file whose titles need no id: they test our own test tools, or parts that no statement names. */
+/** Number of tests per file whose titles cite no id, because they test our test tools or parts that no statement describes. */
 const WITHOUT_AN_ID: Readonly<Record<string, number>> = {
   'domain/serial.test.ts': 1,
   'src/app/kit/lazy-screen.test.tsx': 2,
@@ -21,7 +21,7 @@ const WITHOUT_AN_ID: Readonly<Record<string, number>> = {
 const own = tests.filter(({ file }) => !file.startsWith('tests/docs/'));
 
 describe('titles of all tests', () => {
-  it('every test title cites a statement or rule, except in the counted files', () => {
+  it('every test title cites a statement or rule, except the counted titles in the listed files', () => {
     const without: Record<string, number> = {};
     const bare = own.filter(({ chain }) => idsOf(chain).length === 0);
     for (const { file } of bare) without[file] = (without[file] ?? 0) + 1;
@@ -29,7 +29,7 @@ describe('titles of all tests', () => {
     expect(without).toEqual(WITHOUT_AN_ID);
   });
 
-  it('each attack test cites one unique finding of docs/reference/trust.md', () => {
+  it('each attack test cites one finding of docs/reference/trust.md that no other attack cites', () => {
     const cited = attacks.map(({ finding }) => finding);
     const findings = findProofs('docs/reference/trust.md').map(({ id }) => id);
     expect(cited.filter((id) => !findings.includes(id))).toEqual([]);
@@ -40,7 +40,7 @@ describe('titles of all tests', () => {
     expect(new Set(titles)).toEqual(new Set(attacks.map(({ finding, title }) => `${finding} ${title}`)));
   });
 
-  it('a title without an id counts as uncited', () => {
+  it('the titles check finds ids only at the beginning of a title and not inside words', () => {
     expect(
       idsOf(['the desk', 'S7 D2 the key stays', 'P10.27 a file', 'S1–S16 hold', 'Lock after sleep']),
     ).toEqual(['S7', 'D2', 'P10.27', 'S1', 'S16', 'Lock']);

@@ -5,11 +5,11 @@ import { ROOT } from './pages.ts';
 
 const FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests'];
 
-/** Matches the id of a statement, rule or finding, or the section 'Lock' of docs/reference/sync, which has no id. */
+/** Matches the id of a statement, rule or finding, or 'Lock', the section of docs/reference/sync that has no id. */
 export const ID = /(?<![\w.-])(?:P(?:10|\d)(?:\.\d+)?|[SDR]\d{1,2}|[AHLM]\d{1,2}|Lock)(?!\w)/g;
 const LEADING = new RegExp(`^(?:${ID.source}[ ,–]*)+`);
 
-/** Titles of one test, from the outermost describe to its own. */
+/** Titles of one test: the describe blocks from the outermost, then the test itself. */
 export type TitleChain = readonly string[];
 
 export interface Test {
@@ -17,7 +17,7 @@ export interface Test {
   readonly chain: TitleChain;
 }
 
-/** Returns the ids of a test: those at the beginning of its title and of the titles of the describe blocks around it. */
+/** Returns the ids at the beginning of a test's title and of the describe titles around it. */
 export const idsOf = (chain: TitleChain): string[] =>
   chain.flatMap((title) => LEADING.exec(title)?.[0].match(ID) ?? []);
 
@@ -33,7 +33,7 @@ const isNode = (value: unknown): value is Node =>
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** Returns the kind of the call from `it(…)`, `it.each(…)(…)` or `test.describe(…)`; null for any other call. */
+/** Returns the kind of a call such as `it(…)`, `it.each(…)(…)` or `test.describe(…)`; null for any other call. */
 function kindOf(callee: string): 'group' | 'test' | null {
   const [, name] = /^(it|test|describe)\b/.exec(callee) ?? [];
   if (name === undefined) return null;
@@ -41,8 +41,8 @@ function kindOf(callee: string): 'group' | 'test' | null {
 }
 
 /**
- * Returns the tests below `node`, which are calls with a title and a function. A group whose tests are made in another file
- * counts as one test.
+ * Returns the tests below `node`. A call is a test if its arguments are a title and a function. A group without tests inside
+ * counts as one test, because another file creates its tests.
  */
 function testsBelow(node: Node, source: string, chain: TitleChain): TitleChain[] {
   const text = ({ start, end }: Node) => source.slice(start, end);
@@ -75,7 +75,7 @@ const filesBelow = (folder: string): string[] =>
     path.join(folder, name),
   );
 
-/** Attacks; each one is a case of the test in tests/api/attack.test.ts. */
+/** Attacks in tests/attack. The test tests/api/attack.test.ts runs each attack as one case. */
 const attacks = filesBelow('tests/attack')
   .filter((file) => file.endsWith('.attack.ts'))
   .map((file) =>
@@ -83,7 +83,7 @@ const attacks = filesBelow('tests/attack')
   )
   .map((found) => `${found?.[1] ?? ''} ${found?.[3] ?? ''}`);
 
-/** Returns every test of the project with its file. */
+/** Every test of the project with its file. */
 export const tests: readonly Test[] = FOLDERS.flatMap(filesBelow)
   .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
   .flatMap(testsIn)

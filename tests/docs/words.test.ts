@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from './pages.ts';
 
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
-/** Counts the tokens with a letter or a digit; borders of tables and other signs are no words. */
+/** Counts the tokens that contain a letter or a digit, so table borders and other signs do not count. */
 const countWords = (text: string): number =>
   text.split(/\s+/).filter((token) => /[\p{L}\d]/u.test(token)).length;
 const wordsIn = (file: string): number => countWords(textOf(file));
@@ -30,25 +30,25 @@ const filesBelow = (folder: string): string[] =>
     path.join(folder, name),
   );
 
-describe('number of words', () => {
-  it('leaves out tokens without a letter or a digit', () => {
+describe('word counter', () => {
+  it('the word counter skips tokens without a letter or a digit', () => {
     expect(countWords('| `S7` – año | --- | 5 % |\n\n[é](a.md)')).toBe(4);
   });
 });
 
-describe('length of documents', () => {
+describe('length of the documents', () => {
   const documents = [...FOLDERS, '.github']
     .flatMap(filesBelow)
     .concat(readdirSync(ROOT))
     .filter((file) => file.endsWith('.md'));
   const wordsOf = (files: readonly string[]): number => files.reduce((sum, file) => sum + wordsIn(file), 0);
 
-  it('is below 40,000 words in total, without the generated licences', () => {
+  it('all documents together have fewer than 40,000 words, without the generated licences', () => {
     expect(documents.length).toBeGreaterThan(50);
     expect(wordsOf(documents.filter((file) => file !== 'docs/licences.md'))).toBeLessThan(40_000);
   });
 
-  it('the README of a folder has at most 1,600 words', () => {
+  it('the READMEs of the folders together have at most 1,600 words', () => {
     const readmes = documents.filter(
       (file) => file !== 'README.md' && /(?<!^docs.*)\/README\.md$/.test(file),
     );
@@ -57,12 +57,12 @@ describe('length of documents', () => {
   });
 });
 
-/** Matches citations of documents outside the repository, which readers cannot look up. */
+/** Matches citations of documents that are not in the repository, because readers cannot open them. */
 const ABSENT = /design\.md|\b[Ss]pec(?:ification)? ?§|\(issue: [a-z]|\b[Ii]ssue (?:#?\d+|of its own)\b/;
-/** Files to skip: released migrations never change, and generated files quote other projects. */
+/** Files to skip: released migrations must not change, and generated files quote other projects. */
 const ELSEWHERE = /^(server\/migrations|docs\/licences|tests\/docs\/words\.test\.ts)/;
 
-describe('citations', () => {
+describe('citations of documents', () => {
   it('code and pages cite only documents in the repository', () => {
     const files = [...FOLDERS.flatMap(filesBelow), ...readdirSync(ROOT)];
     const texts = files.filter((file) => /\.(tsx?|m?js|md|css)$/.test(file) && !ELSEWHERE.test(file));

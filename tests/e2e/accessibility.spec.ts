@@ -7,12 +7,12 @@ import { expectAccessible } from './accessible.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-// Transitions are off: axe would report low contrast in a half-transparent list, depending on the machine's speed.
+// Transitions are off, because axe would report low contrast in a list that is still fading in.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test.describe('P10.1 WCAG 2.2 AA, and targets of at least 44 px', () => {
+test.describe('P10.1 WCAG 2.2 AA and targets of at least 44 px at the reception', () => {
   test(
-    'meets the criteria on every reception screen: sign-in, steps, camera, pad, parked drafts, rejection, correction and discard',
+    'every reception screen meets the criteria: sign-in, steps, camera, pad, parked drafts, rejection, correction and discard',
     { tag: '@landing' },
     async ({ desk, rocio, page, line }) => {
       const [first, waiting] = [visitor(), visitor()];
@@ -110,7 +110,7 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of at least 44 px', () => {
   );
 });
 
-test.describe('P10.1 keyboard-only use', () => {
+test.describe('P10.1 keyboard-only use of the reception', () => {
   async function chooseFile(page: Page, label: string, file: SampleFile): Promise<void> {
     const input = page.getByLabel(label);
     await tabTo(page, input);
@@ -118,14 +118,14 @@ test.describe('P10.1 keyboard-only use', () => {
     await chooser.setFiles(file);
   }
 
-  test('a receptionist signs in, registers a patient, opens the pending screen and signs out', async ({
+  test('a receptionist signs in, registers a patient, opens the pending screen and signs out with the keyboard only', async ({
     desk,
     rocio,
     clinic,
     page,
   }) => {
     const [person, picture] = [visitor(), await samplePhoto()];
-    // The listener is registered at the start: a busy page could otherwise receive the key before it and open its own dialog.
+    // The listener is added at the start: if a busy page added it late, a key could open the browser's own file dialog.
     page.on('filechooser', () => undefined);
     await desk.open('/reception');
     await tabTo(page, desk.field('Correo electrónico'));
@@ -137,7 +137,7 @@ test.describe('P10.1 keyboard-only use', () => {
     await desk.becomesReady();
 
     await tabTo(page, desk.field('Número de identificación'));
-    // Faster typing would count as a card reader's.
+    // The test types at a person's speed, because the app takes faster keys for a card reader's.
     await typeByHand(page, person.document);
     await tabTo(page, desk.field('Primer nombre'));
     await typeByHand(page, person.first_name);
@@ -174,7 +174,7 @@ test.describe('P10.1 keyboard-only use', () => {
     await tabTo(page, page.getByRole('link', { name: /^Ver: / }));
     await page.keyboard.press('Enter');
     await expect(desk.button('Registrar otra evaluación'), 'Enter is the next person').toBeFocused();
-    // The screen reads the link's entry from the device first; Tab would skip a link that does not exist yet.
+    // Waits for the link, which appears only after its entry has been read from the device; otherwise Tab would skip it.
     const correct = page.getByRole('link', { name: /^Corregir: / });
     await expect(correct).toBeVisible();
     await page.keyboard.press('Shift+Tab');

@@ -9,15 +9,18 @@ interface Rules {
 const CRITERIA: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 const CONTRAST: Rules = { type: 'rule', values: ['color-contrast'] };
 
-/** Page type of axe, which comes from vitest's copy of Playwright, newer than the runner's; the page object is the same. */
+/** Page type of axe. It comes from vitest's Playwright, which is newer than the test runner's; the object is the same. */
 type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
 
-/** Number of frames without animation to wait for: a new element starts its animation a frame or two after its insertion. */
+/**
+ * Number of consecutive frames without animation to wait for, because a new element starts its animation one or two frames
+ * after its insertion.
+ */
 const QUIET_FRAMES = 5;
 
 type ColorScheme = 'light' | 'dark';
 
-/** Waits until several consecutive frames have no animation and, if one is given, show the colour scheme. */
+/** Waits until consecutive frames have no animation and, if `colorScheme` is given, show that colour scheme. */
 const settled = (page: Page, colorScheme: ColorScheme | null = null) =>
   page.evaluate(
     async ({ quietFrames, wanted }) => {
@@ -27,20 +30,23 @@ const settled = (page: Page, colorScheme: ColorScheme | null = null) =>
         const running = document.getAnimations().map(({ finished }) => finished);
         const isWanted = wanted === null || dataset['mantineColorScheme'] === wanted;
         if (running.length > 0 || !isWanted) quiet = -1;
-        // A cancelled animation has also ended.
+        // A cancelled animation rejects, but it has also ended.
         await Promise.allSettled(running);
       }
     },
     { quietFrames: QUIET_FRAMES, wanted: colorScheme },
   );
 
-/** Source that loads axe; nothing if the document has it, because the browser compiles the 600 kB again each time. */
+/**
+ * Returns the source that loads axe, or nothing if the document has axe already, because the browser compiles the 600 kB again
+ * each time.
+ */
 const axeSource = async (page: Page): Promise<{ axeSource?: string }> =>
   (await page.evaluate(() => 'axe' in window)) ? { axeSource: 'undefined' } : {};
 
 /**
- * Legacy mode runs axe inside the page; the other mode opens a blank page for each result, and there is no frame to analyse.
- * Axe describes the elements of violations only: the description of all the others takes half of its time.
+ * Legacy mode runs axe inside the page. The normal mode opens a blank page for each result, in order to analyse frames, which
+ * the app does not have. Only violations are described, because describing all elements takes half of axe's time.
  */
 async function findings(page: Page, runOnly: Rules): Promise<string[]> {
   const builder = new AxeBuilder({ page: page as unknown as AxePage, ...(await axeSource(page)) });
@@ -51,7 +57,7 @@ async function findings(page: Page, runOnly: Rules): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
-/** Checks the contrast in the dark colour scheme; only the colours differ there. */
+/** Checks only the contrast in the dark colour scheme, because only the colours differ from the light one. */
 async function contrastsInTheDark(page: Page, where: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await settled(page, 'dark');
@@ -59,7 +65,7 @@ async function contrastsInTheDark(page: Page, where: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Asserts that axe reports no problem and that no target is smaller than 44 px, after the screen has settled. */
+/** Waits until the screen has settled, then asserts that axe reports no violation and no target is smaller than 44 px. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await settled(page);
   expect.soft(await findings(page, CRITERIA), `axe on ${where}`).toEqual([]);
@@ -67,7 +73,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   await contrastsInTheDark(page, where);
 }
 
-/** Checks a page outside the app in the light and dark colour schemes. */
+/** Checks a page that is not part of the app in the light and dark colour schemes. */
 export async function expectStandaloneAccessible(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -22,7 +22,7 @@ const countSessions = async (clinic: ServerProcess, { id }: Member): Promise<num
   (await clinic.query('select 1 from sessions where user_id = $1', [id])).length;
 
 test(
-  'P2.4 P2.6 P7.6 a user resets a forgotten password by keyboard alone with the token of the local mode; the token works once',
+  'P2.4 P2.6 P7.6 a user resets a forgotten password with the keyboard only; the token of the local mode works once',
   { tag: '@thorough' },
   async ({ accounts, desk, rocio, page, line }) => {
     const { keyboard } = page;
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  'S9 D2 P7.4 a password change ends only the user’s other session; unsent entries of both devices stay and arrive',
+  'S9 D2 P7.4 a password change ends only the user’s session on the other device; unsent entries stay on both devices and are delivered',
   { tag: '@thorough' },
   async ({ accounts, desk, rocio, clinic, page, line, elsewhere }) => {
     const other = new Accounts(await elsewhere(), line.origin);
@@ -108,11 +108,11 @@ test(
   },
 );
 
-test.describe('P10.1 WCAG 2.2 AA, and targets of at least 44 px, on a tablet and a phone', () => {
+test.describe('P10.1 WCAG 2.2 AA and targets of at least 44 px, on a tablet and a phone', () => {
   const SIZES = [TABLET.viewport, { width: 390, height: 844 }];
 
   test(
-    'meets the criteria on the account pages',
+    'the account pages meet the criteria on a tablet and a phone',
     { tag: '@thorough' },
     async ({ accounts, desk, rocio, page }) => {
       const isAccessibleAtBoth = async (where: string) => {
@@ -152,7 +152,7 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of at least 44 px, on a tablet and
   ];
 
   test(
-    'meets the criteria on home, organization, users and catalogues',
+    'home, organization, users and catalogues meet the criteria on a tablet and a phone',
     { tag: '@thorough' },
     async ({ clinic, page, line }) => {
       const admin = new Administration(page, line.origin);
@@ -170,9 +170,9 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of at least 44 px, on a tablet and
   );
 });
 
-test.describe('P10.1 keyboard-only use', () => {
+test.describe('P10.1 keyboard-only use of the administration', () => {
   test(
-    'a user opens and leaves a catalogue row, a user and the branch choice; leaving restores the focus',
+    'a user opens and closes a catalogue row, a user and the branch choice with the keyboard only; the focus then returns to its former place',
     { tag: '@thorough' },
     async ({ clinic, page, line }) => {
       const admin = new Administration(page, line.origin);

@@ -13,7 +13,7 @@ const WAY = '?desde=prueba#lista';
 const BELOW = ['evaluation-types', 'companies', 'exams', 'doctors', 'branches'] as const;
 const catalogue = (name: string) => `/admin/catalogs/${name}`;
 
-/** Redirects for a user with only this permission; query and hash are kept between catalogues. */
+/** Redirects of a user who has only this permission. A redirect from one catalogue to another keeps query and hash. */
 const REDIRECTS: readonly (readonly [Permission, readonly (readonly [from: string, to: string])[]])[] = [
   [
     'register_patients',
@@ -37,10 +37,10 @@ const REDIRECTS: readonly (readonly [Permission, readonly (readonly [from: strin
   ],
 ];
 
-test.describe('P2 redirects without permission', () => {
+test.describe('P2 redirects of users without permission', () => {
   for (const [permission, ways] of REDIRECTS)
     test(
-      `P2.17 redirects a user who has only ${permission} to a permitted screen`,
+      `P2.17 the app redirects a user who has only ${permission} from other screens to a permitted screen`,
       { tag: '@thorough' },
       async ({ admin, clinic, page, line }) => {
         await admin.signIn(await createMember(clinic, 'Bogotá', [permission]), '/home');
@@ -52,9 +52,9 @@ test.describe('P2 redirects without permission', () => {
     );
 });
 
-test.describe('P2 P5 catalogue', () => {
+test.describe('P2 P5 administration of catalogues', () => {
   test(
-    'P5.18 the form shows a duplicate code under its field, then the administrator creates, renames and deactivates the row',
+    'P5.18 the form shows a duplicate code under its field; with another code, the administrator creates, renames and deactivates the row',
     { tag: '@thorough' },
     async ({ admin, clinic }) => {
       await admin.signIn(await createMember(clinic, 'Bogotá', ['manage_catalogs']), catalogue('companies'));
@@ -85,7 +85,7 @@ test.describe('P2 P5 catalogue', () => {
   );
 
   test(
-    'when two administrators change one record, the later one keeps the typed input and decides',
+    'when another administrator has changed the record, the form keeps the typed values and the user chooses which version to save',
     { tag: ['@thorough', '@extension'] },
     async ({ admin, clinic, elsewhere, line }) => {
       const id = randomUUID();
@@ -118,9 +118,9 @@ test.describe('P2 P5 catalogue', () => {
   );
 });
 
-test.describe('P4 P6 users', () => {
+test.describe('P4 P6 administration of users', () => {
   test(
-    'P7.39 suspension signs the user out, and sign-in shows the reason until the user is reactivated',
+    'P7.39 a suspension signs the user out, and the sign-in page shows the reason until the user is reactivated',
     { tag: '@thorough' },
     async ({ admin, clinic, rocio, elsewhere, line, ofBaseContractAlone }) => {
       const other = new Administration(await elsewhere(), line.origin);
@@ -132,7 +132,7 @@ test.describe('P4 P6 users', () => {
       await admin.button('Suspender').click();
       await admin.dialog.getByRole('textbox', { name: 'Motivo' }).fill('Terminó su contrato');
       await admin.dialog.getByRole('button', { name: 'Suspender' }).click();
-      // The reason is a field that only our server has.
+      // Only our server sends the reason, because it is beyond the base contract.
       if (!ofBaseContractAlone) await admin.says('Motivo: Terminó su contrato');
       else await expect(admin.button('Reactivar')).toBeVisible();
 
@@ -152,7 +152,7 @@ test.describe('P4 P6 users', () => {
   );
 
   test(
-    'P6.9 redirects the user home with an explanation when an administrator removes the permission of the open screen',
+    'P6.9 when an administrator removes the permission for the open screen, the app redirects the user to home and explains why',
     { tag: '@thorough' },
     async ({ admin, clinic, elsewhere, line }) => {
       const user = await createMember(clinic, 'Bogotá', ['manage_catalogs', 'view_dashboard']);
@@ -175,7 +175,7 @@ test.describe('P4 P6 users', () => {
 });
 
 test(
-  'P5.26 P2 shows the own organization read-only without permission; with permission, a change appears at once in the top bar',
+  'P5.26 P2 the organization page is read-only without permission; with permission, a change appears immediately in the top bar',
   { tag: '@thorough' },
   async ({ admin, clinic, elsewhere, line }) => {
     const reader = new Administration(await elsewhere(), line.origin);

@@ -13,9 +13,9 @@ const said = ({ first_name, last_name, document }: Visitor, what: string) =>
 const bandOf = (desk: ReceptionScreen) =>
   desk.page.getByRole('main').getByRole('status').filter({ hasText: ' · Evaluación ' });
 
-// The keys of a card reader are simulated with Chromium's own protocol.
+// The test simulates a card reader's keys with Chromium's own protocol.
 test(
-  'P10.40 P10.244 the form accepts the next patient, typed or from a card, without a tap, while the banner shows the saved patient',
+  'P10.40 P10.244 after a confirmation the form accepts the next patient, typed or from a card, without a tap, while the banner shows the saved patient',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, clinic, page }) => {
     const [first, second] = [visitor(), visitor()];
@@ -23,7 +23,7 @@ test(
     await desk.reachConfirmation(first);
     await desk.capture(await samplePhoto());
     await desk.confirm();
-    // The test types before the next form has its number field.
+    // The test starts typing before the next form shows its number field.
     await typeByHand(page, second.document);
     await expect(desk.field('Número de identificación')).toBeFocused();
     await expect(desk.field('Número de identificación')).toHaveValue(second.document);
@@ -38,14 +38,14 @@ test(
 );
 
 test(
-  'P10.40 a name typed in the field that the user chose stays there when the number field takes the focus late',
+  "P10.40 a user's choice of the name field keeps the focus when the form's delayed focus on the number field comes later",
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     const [first, second] = [visitor(), visitor()];
     await page.addInitScript(() => {
       const later = window.setTimeout.bind(window);
       let timersSoFar: Promise<unknown> = Promise.resolve();
-      // Simulates a slow tablet, which handles keys before timers.
+      // Simulates a slow tablet: key presses are handled before timers.
       window.setTimeout = ((run: () => void, after = 0) => {
         const timer = later(run, after || 300);
         if (after === 0) timersSoFar = Promise.all([timersSoFar, new Promise((over) => later(over, 300))]);
@@ -67,9 +67,10 @@ test(
   },
 );
 
-// Only this protocol sets the time of a tap; otherwise the two taps of a slow machine would be too far apart for a double tap.
+// Only Chromium's protocol can set the time of a tap. Without it, a slow machine would make two taps too far apart for a double
+// tap.
 test(
-  "P10.247 ignores the second tap of a double tap on 'Confirmar' in the next form and accepts the number at once",
+  "P10.247 the next form ignores the second tap of a double tap on 'Confirmar' and accepts a number immediately",
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);

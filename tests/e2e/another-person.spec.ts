@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts';
 const theirs = (known: Visitor) => `ya está registrado a nombre de ${fullName(known)}.`;
 const fullName = ({ first_name, last_name }: Visitor) => `${first_name} ${last_name}`;
 
-/** Adds a patient known to the server for a year and unknown to this tablet. */
+/** Adds a patient that the server has known for a year and this tablet does not know. */
 const isKnown = ({ document, first_name, last_name }: Visitor, clinic: ServerProcess) =>
   clinic.query(
     `insert into patients (id, identification_type, identification_number, normalized_number, first_name, last_name, data_at)
@@ -18,7 +18,7 @@ const isKnown = ({ document, first_name, last_name }: Visitor, clinic: ServerPro
     [document, first_name, last_name],
   );
 
-/** Registers a patient offline under a known patient's number, so that the entry then requires attention. */
+/** Registers a new patient offline with the number of another patient. When the entry is sent, the server rejects it. */
 async function registerUnderTheirNumber(
   desk: ReceptionScreen,
   rocio: Member,
@@ -49,9 +49,9 @@ const namesIn = (clinic: ServerProcess, document: string) =>
   clinic.query('select first_name, last_name from patients where identification_number = $1', [document]);
 const namesOf = ({ first_name, last_name }: Visitor) => [{ first_name, last_name }];
 
-test.describe('S15 offline registration under another patient’s number', () => {
+test.describe('S15 offline registration with another patient’s number', () => {
   test(
-    'the server accepts the registration as the same patient after a lookup and a deliberate change of the name',
+    'the server accepts the rejected registration when the receptionist states that it is the same patient and corrects the name',
     { tag: '@thorough' },
     async ({ desk, rocio, line, clinic, page }) => {
       const { known, typed } = await registerUnderTheirNumber(desk, rocio, clinic, line);

@@ -3,7 +3,7 @@ import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { expect, test as base } from './fixtures.ts';
 
-/** Enables Chromium's back/forward cache, which Playwright disables and real users have. */
+/** Enables Chromium's back/forward cache, which Playwright disables. */
 const test = base.extend({
   launchOptions: [
     async ({ browserName, launchOptions }, provide) =>
@@ -17,13 +17,13 @@ const test = base.extend({
 });
 
 interface Frames {
-  /** True if the page came from the back/forward cache; false if it was loaded again. */
+  /** True if the page came from the back/forward cache, false if the browser loaded it again. */
   readonly persisted: boolean;
-  /** Visibility of the field with the patient's name, for each of the first frames. */
+  /** Visibility of the field with the patient's name, one boolean for each of the first frames. */
   readonly seen: readonly boolean[];
 }
 
-/** Records which frames show the name after a load or a return from the cache. Runs in every page from its start. */
+/** Runs in every page from its start. Records in which frames the name is visible after a load or a return from the cache. */
 function watchFrames(): void {
   const isSeen = () => {
     const name = window.sessionStorage.getItem('watched');
@@ -34,7 +34,7 @@ function watchFrames(): void {
     });
   };
   const watch = (persisted: boolean) => {
-    if (window.sessionStorage.getItem('watched') === null) return; // Other windows are not watched.
+    if (window.sessionStorage.getItem('watched') === null) return; // Only the window that has this mark is recorded.
     const seen = [isSeen()];
     const look = () => {
       seen.push(isSeen());
@@ -52,17 +52,17 @@ interface Desks {
   readonly page: Page;
   /** Second window of the same user. */
   readonly other: ReceptionScreen;
-  /** Address of another origin. */
+  /** Address on another origin, to leave the app. */
   readonly away: string;
 }
 
-/** Leaves the page, runs `happens` in the other window, and returns with Back. */
+/** Leaves the page, runs `happens` in the other window, returns with the browser's Back, and returns the recorded frames. */
 async function backAfter({ page, other, away }: Desks, happens: () => Promise<void>): Promise<Frames> {
   await page.goto(away);
   await happens();
   await other.page.evaluate(() => window.localStorage.removeItem('frames'));
   await page.bringToFront();
-  // The driver loses a page that comes out of the cache, so the other window reads the recorded frames.
+  // The test tool loses a page that returns from the cache, so the other window reads the recorded frames.
   await page.evaluate(() => history.back()).catch(() => undefined);
   const frames = () => other.page.evaluate(() => window.localStorage.getItem('frames'));
   await expect.poll(frames).not.toBeNull();
@@ -83,7 +83,7 @@ const WAYS: readonly (readonly [how: string, happens: (desk: ReceptionScreen) =>
 
 for (const [how, happens] of WAYS) {
   test(
-    `L4 shows no patient data after Back when another window was ${how}`,
+    `L4 the page shows no patient data after Back when another window was ${how}`,
     { tag: how === 'locked' ? '@landing' : '@thorough' },
     async ({ desk, page, context, browserName, rocio, clinic }) => {
       await context.addInitScript(watchFrames);
@@ -93,10 +93,11 @@ for (const [how, happens] of WAYS) {
       await page.evaluate((name) => window.sessionStorage.setItem('watched', name), person.first_name);
       const other = await twoWindows(context, desk);
       const desks = { page, other, away: `${clinic.origin}/forgot-password` };
-      // Firefox does not cache a page that holds a lock (device.ts) and loads it again.
+      // Firefox does not cache a page that holds a lock (device.ts), so it loads the page again.
       const persisted = browserName === 'chromium';
 
-      // Chromium caches only a page that is idle when the user leaves it; a page that sends or writes is loaded again.
+      // The check is repeated: Chromium caches a page only if it was idle when the user left, and the page may have been
+      // sending or writing.
       await expect(async () => {
         const unchanged = await backAfter(desks, () => Promise.resolve());
         expect(unchanged.persisted).toBe(persisted);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until one second copy exists (S25); the copy is made after the confirmation, which does not wait for it. */
+/** Waits until a second copy exists (S25). The app makes the copy after the confirmation, in the background. */
 export const waitForBackup = (
   page: Page,
   below: '/shadow/' | '/shadow-receipts/' = '/shadow/',

@@ -10,10 +10,13 @@ import { DELIVERY_TIMEOUT_MS } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { killWhileSending } from './killed.ts';
 
-// The tests of reception, doctors and administration also run against this server, in the project 'stripped'.
+// The tests of reception, doctors and administration also run against a server in base-contract mode, in the Playwright project
+// `stripped`.
 test.use({ ofBaseContractAlone: true });
 
-/** Expects each registration exactly once. Without idempotency keys only the rows themselves show this. */
+/**
+ * Expects each registration exactly once. This server ignores idempotency keys, so only the database rows can show duplicates.
+ */
 async function arrivedOnce(clinic: ServerProcess, member: Member, visitors: readonly Visitor[]) {
   const documents = async () =>
     (await arrivals(clinic, member))
@@ -44,9 +47,9 @@ async function signByWitness(desk: ReceptionScreen): Promise<void> {
   await dialog.getByRole('button', { name: 'Recepción: continuar' }).click();
 }
 
-test.describe('S23 server reduced to the base contract', () => {
+test.describe('S23 server in base-contract mode', () => {
   test(
-    'P10.126 P10.300 delivers each registration once with its pictures online, offline and after a lost response; accepts that the server ignores fields outside the base contract',
+    'P10.126 P10.300 the device delivers each registration and its pictures once to a server that ignores extensions, online, offline and after a lost response',
     { tag: '@landing' },
     async ({ desk, rocio, line, clinic, page }) => {
       const found = async (person: Visitor, gender: string) => {
@@ -111,7 +114,7 @@ test.describe('S23 server reduced to the base contract', () => {
     ['the photo', (line: FaultProxy) => line.hold({ kind: 'photo' }, 'after')],
   ] as const)
     test(
-      `D2 S13 S16 delivers each item once after the browser was killed when the server had committed ${when}, and the user signed out and in again`,
+      `D2 S13 S16 the device delivers each item once when the browser was killed after the server had committed ${when}, and the user signed out and in again`,
       { tag: '@thorough' },
       async ({ tablet, rocio, line, clinic }) => {
         const { person, held } = await killWhileSending(tablet, rocio, () => hold(line));
@@ -130,7 +133,7 @@ test.describe('S23 server reduced to the base contract', () => {
     );
 
   test(
-    'shows the available data on every screen, and states which features such a server does not offer',
+    'every screen shows the available data and states which features the server does not offer',
     { tag: '@thorough' },
     async ({ desk, clinic, page }) => {
       const all = await createMember(clinic, 'Bogotá', PERMISSIONS);

@@ -6,9 +6,9 @@ import { expect, test } from './fixtures.ts';
 
 const NOT_USED = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
 
-// Keys, commits and the clipboard of a reader use Chromium's protocol.
+// The test simulates a card reader's keys, text commits and clipboard with Chromium's protocol.
 test(
-  'P10.31 the list reports a card that a doctor’s reader types, commits or pastes, and sends no search',
+  'P10.31 the list reports that it does not use a card that a doctor’s reader types, commits or pastes, and sends no search',
   { tag: ['@landing', '@chromium'] },
   async ({ page, clinic, line, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: line.origin });
@@ -29,7 +29,8 @@ test(
       await expect(search).toHaveValue('');
       await expect(search).toBeFocused();
       expect([page.url(), searched]).toEqual([address, []]);
-      // The next card begins only after the message is gone: a reader does not read two cards within the same second.
+      // The test waits until the message has disappeared, because the next card would show the same message. A real reader
+      // needs longer than a second per card.
       await expect(said).toHaveCount(0, { timeout: 20_000 });
     };
     await search.click();

@@ -23,7 +23,7 @@ const outside = (desk: ReceptionScreen) =>
     return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
   });
 
-/** Asserts that nothing exceeds the screen of a tablet in landscape and portrait. */
+/** Asserts that the screen needs no scrolling on a tablet in landscape and portrait. */
 async function fitsTablets(desk: ReceptionScreen): Promise<void> {
   for (const size of [
     { width: 1024, height: 768 },
@@ -38,7 +38,7 @@ async function fitsTablets(desk: ReceptionScreen): Promise<void> {
 }
 
 test(
-  'P10.70 P10.71 P10.73 P10.40 a tablet screen without scrolling holds a recovered draft, the prompt about its pictures, and the next form, with the longest names',
+  "P10.70 P10.71 P10.73 P10.40 a recovered draft, the prompt about its pictures and the next form each fit on a tablet's screen with the longest names",
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     const person = { ...visitor(), ...LONG };
@@ -64,7 +64,7 @@ test(
 
     const another = visitor();
     await desk.field('Número de identificación').fill(another.document);
-    await desk.next(); // The wizard returns straight to the last step, where 'Editar' was pressed.
+    await desk.next(); // The wizard returns directly to the last step, because 'Editar' was pressed there.
     await expect(page.getByText(/^¿La foto y la firma son de María Fernanda/)).toBeVisible();
     await expectAccessible(page, 'the question whose the pictures are');
     await expect(desk.confirmButton).toBeInViewport({ ratio: 1 });

@@ -40,7 +40,7 @@ const EVA_FIELDS = {
   birth_date: EVA.birth_date,
 };
 const NOTHING = Object.fromEntries(Object.keys(ZOE_FIELDS).map((name) => [name, '']));
-/** Length of a card text with number, surnames and first name but without birth date. */
+/** Length of a card text that is cut off after the first name: it contains number and surnames, but no birth date. */
 const MID_CARD = 120;
 
 const test = base.extend<{ reader: ReaderAtPort }>({
@@ -58,7 +58,7 @@ const isConnected = ({ page }: ReceptionScreen) => expect(page.getByText('Lector
 const marks = ({ page }: ReceptionScreen) => page.getByText('leído de la cédula');
 
 test(
-  'P10.235 P10.30 P10.32 the page reopens a card reader at a port automatically after a reload, for the next patient, and when the reader is plugged in again',
+  'P10.235 P10.30 P10.32 the page automatically reopens a card reader on a serial port after a reload, for the next patient, and when the reader is plugged in again',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page, reader }) => {
     await desk.signIn(rocio);

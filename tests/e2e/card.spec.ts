@@ -7,7 +7,6 @@ import { readerTypes } from '#tests/support/reception/card-reader.ts';
 import { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Card of a patient unknown to the clinic. */
 const ZOE: Holder = {
   ...ANA,
   number: '9998000314',
@@ -27,7 +26,7 @@ const ZOE_FIELDS = {
   gender: 'F',
 };
 
-/** Returns a film of a card that is brought under the camera, tilted at first and then level. */
+/** Returns camera frames of a card that is first tilted and then straight. */
 function filmOfCard() {
   const card = codePicture(cardFrame(ZOE));
   return [5, 3, 2, 1, 0.5, 0].map((degrees, index) =>
@@ -43,7 +42,7 @@ function filmOfCard() {
   );
 }
 test.use({
-  // The fixture needs no other fixture, and Playwright requires the destructuring pattern.
+  // Playwright requires the destructuring pattern, although this fixture uses no other fixture.
   // oxlint-disable-next-line no-empty-pattern
   launchOptions: async ({}, provide) => {
     const camera = cameraThatShows(filmOfCard());
@@ -62,9 +61,9 @@ const fieldsOf = async ({ page }: ReceptionScreen): Promise<Record<string, strin
     ),
   );
 
-test.describe('card reading @chromium', () => {
+test.describe('card reading in Chromium @chromium', () => {
   test(
-    'D6 P10.30 fills the form from a card under the camera without network, and turns the camera off',
+    'D6 P10.30 the form is filled offline from a card under the camera, and the camera turns off',
     { tag: '@landing' },
     async ({ desk, rocio, page, consoleErrors }) => {
       await desk.signIn(rocio);
@@ -81,7 +80,7 @@ test.describe('card reading @chromium', () => {
   );
 
   test(
-    'D6 P10.31 P10.32 P10.91 keeps the focused field, typed data and an outdated window unchanged when a reader types, until the user decides',
+    "D6 P10.31 P10.32 P10.91 a card that a reader types changes no typed text; the form takes the card's data only when the user chooses so",
     { tag: '@landing' },
     async ({ desk, rocio, page, context, line }) => {
       await desk.signIn(rocio);
@@ -117,7 +116,7 @@ test.describe('card reading @chromium', () => {
         last_name: '',
       });
       await readerTypes(page, cardFrame(ZOE));
-      // The first button is in the prompt; the second one is in the bar.
+      // The first of the two buttons is in the prompt, the other is in the card-reader bar.
       await page.getByRole('button', { name: 'Dejar en espera' }).first().click();
       await expect(desk.button('En espera: 1')).toBeVisible();
       await expect.poll(() => fieldsOf(desk)).toEqual(ZOE_FIELDS);

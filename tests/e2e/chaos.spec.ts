@@ -2,8 +2,8 @@ import { runChaos } from '#tests/chaos/run.ts';
 import { expect, test } from './fixtures.ts';
 
 /**
- * Seed whose few rounds kill server and browser, lose the database, hand over, bring a rescue file to another tablet, and park
- * drafts around a change of user and the loss.
+ * Seed of a short run that contains the hardest events: it kills server and browser, loses the database, hands entries over,
+ * moves a rescue file to another tablet, and has drafts parked at a change of user and at the loss.
  */
 const SEED = 680;
 const EVALUATIONS = 12;

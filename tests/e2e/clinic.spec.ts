@@ -22,13 +22,16 @@ const BRANCH = 'Sede Tunja Centro';
 const DOCTOR = 'Dra. Leonor Ensayo Vargas';
 const LICENCE = 'LIC-4471';
 const EXAM = 'Visiometría de control';
-/** Name of the evaluation type; the test's shortest search text must find it. */
+/** Name of the evaluation type. It must contain the shortest text that the test searches for. */
 const TYPE = 'Ingreso a planta';
 const EMPLOYER = 'Flores del Páramo Alto S.A.S.';
 
 const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
-/** Returns the path of the link that the server printed at its start; the browser reaches the server through another port. */
+/**
+ * Returns the path of the first administrator's link, which the server printed at its start. The origin is not used, because
+ * the browser reaches the server through another port.
+ */
 function firstLink(clinic: ServerProcess): string {
   const path = /\/first-admin\?token=\S+/.exec(clinic.output())?.[0];
   if (path === undefined) throw new Error(`no link for the first administrator:\n${clinic.output()}`);
@@ -58,7 +61,7 @@ async function setUpCatalogues(admin: Administration): Promise<void> {
   await admin.create('Nuevo examen', { Código: 'VIS', Nombre: EXAM }, 'Examen creado.');
 }
 
-/** Creates the branch; its logo can only be uploaded afterwards (P5). */
+/** Creates the branch and then uploads its logo, which needs an existing branch (P5). */
 async function setUpBranch(admin: Administration): Promise<void> {
   await admin.openCatalog('Sedes');
   await admin.begin('Nueva sede', { 'Nombre de la sede': BRANCH, Dirección: 'Calle 19 # 9-50' });
@@ -82,7 +85,6 @@ async function setUpDoctor(admin: Administration): Promise<void> {
   await expect(admin.page.getByRole('img', { name: `Firma ${withDoctorPreposition(DOCTOR)}` })).toBeVisible();
 }
 
-/** Asserts that the top bar shows the company, the branch and its logo. */
 async function wearsTheBrand(page: Page): Promise<void> {
   const banner = page.getByRole('banner');
   await expect(banner).toContainText(CLINIC);
@@ -90,7 +92,7 @@ async function wearsTheBrand(page: Page): Promise<void> {
   await expect(banner.locator('.brand-logo img')).toBeVisible();
 }
 
-/** Opens an invitation on a separate device and chooses the password, which signs the user in. */
+/** Opens an invitation link on another device and chooses the password, which also signs the user in. */
 async function accept(page: Page, origin: string, link: string): Promise<void> {
   await page.goto(origin + pathOf(link));
   await new Accounts(page, origin).choosePassword(PASSWORD);
@@ -98,9 +100,9 @@ async function accept(page: Page, origin: string, link: string): Promise<void> {
   await wearsTheBrand(page);
 }
 
-// Firefox under WebDriver BiDi reports no download.
+// The test needs Chromium, because Firefox reports no download under WebDriver BiDi.
 test(
-  'P2.15 P4.20 an administrator turns an empty production database into a clinic, up to the first printed concept',
+  'P2.15 P4.20 an administrator sets up a clinic in an empty production database, up to the first printed concept',
   { tag: ['@thorough', '@chromium'] },
   async ({ clinic, elsewhere, line, page }) => {
     const { origin } = line;

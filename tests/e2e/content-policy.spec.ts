@@ -7,7 +7,10 @@ import { Office, samplePdf } from '#tests/support/reception/office.ts';
 import { visitor } from '#tests/support/base/patients.ts';
 import { expect, test as base } from './fixtures.ts';
 
-/** Returns a growing list of the browser's policy violations: the directive, the blocked address and the page. */
+/**
+ * Returns a list of the violations of the content security policy: directive, blocked address and page. The list grows while
+ * the test runs.
+ */
 async function watchPolicy(context: BrowserContext): Promise<readonly string[]> {
   const violations: string[] = [];
   await context.exposeFunction('reportViolation', (violation: string) => void violations.push(violation));
@@ -24,7 +27,6 @@ const test = base.extend<{ violations: readonly string[] }>({
   violations: async ({ context }, provide) => provide(await watchPolicy(context)),
 });
 
-/** Returns the sources of a directive of the policy. */
 const sourcesOf = (policy: string, directive: string): string[] =>
   policy
     .split(';')
@@ -33,15 +35,14 @@ const sourcesOf = (policy: string, directive: string): string[] =>
     ?.slice(1) ?? [];
 
 /**
- * Returns the policy of a page as requested by a browser; the server rejects other requests for app addresses under the API's
- * policy.
+ * Returns the policy of a page requested with a browser's headers. The server rejects other requests for app addresses with the
+ * API's policy.
  */
 const policyOf = async (page: Page, address: string): Promise<string> =>
   (await page.request.get(address, { headers: { accept: 'text/html' } })).headers()[
     'content-security-policy'
   ] ?? '';
 
-/** Start pages of the administration areas. */
 const ADMINISTRATION: readonly (readonly [path: string, title: string])[] = [
   ['/admin/users', 'Usuarios'],
   ['/admin/catalogs', 'Catálogos'],
@@ -50,9 +51,10 @@ const ADMINISTRATION: readonly (readonly [path: string, title: string])[] = [
   ['/admin/system', 'Estado del sistema'],
 ];
 
-// Firefox under WebDriver BiDi reports no download. Each violation is a console error, which every test forbids.
+// The test needs Chromium, because Firefox reports no download under WebDriver BiDi. Each violation is a console error, which
+// fails every test.
 test(
-  'P10.23 causes no policy violation from the sign-in to the signed document and the administration',
+  'P10.23 the app violates no content security policy from the sign-in to the signed document and the administration',
   { tag: ['@thorough', '@chromium'] },
   async ({ violations, clinic, desk, page, line }) => {
     const [person, office, admin] = [
@@ -90,14 +92,14 @@ test(
     await admin.begin('Nueva empresa', { Código: 'CSP-1', Nombre: 'Empresa de la Política' });
     await desk.open('/home');
     await desk.signOut();
-    await desk.button('Salir').click(); // D4: the downloaded concept is stored where a sign-out cannot delete it.
+    await desk.button('Salir').click(); // D4: the sign-out cannot delete the downloaded concept.
     await expect(desk.button('Iniciar sesión')).toBeVisible();
     expect(violations).toEqual([]);
   },
 );
 
 test(
-  'P10.23 blocks and reports a script injected into a page',
+  'P10.23 the browser blocks and reports a script that is injected into a page',
   { tag: '@landing' },
   async ({ violations, consoleErrors, desk, page }) => {
     await desk.open('/login');
@@ -120,19 +122,19 @@ test(
         ]),
       );
     expect(await page.title()).not.toBe('ran');
-    // Each violation is a console error, which every other end-to-end test forbids.
+    // The console errors are removed here, because this test expects them, while any other test fails on a console error.
     const texts = consoleErrors.texts.splice(0);
     expect(texts).toHaveLength(3);
     for (const text of texts) expect(text).toMatch(/Content.Security.Policy/);
   },
 );
 
-test('P10.23 allows only our own scripts in the page, and nothing in an API response', async ({
+test('P10.23 the content security policy allows a page only our own scripts and an API response nothing', async ({
   page,
   line,
 }) => {
   const policy = await policyOf(page, `${line.origin}/reception`);
-  // The script that monitors the start is inlined in the page.
+  // The hash allows the inline script that monitors the app's start.
   expect(sourcesOf(policy, 'script-src')).toEqual(["'self'", expect.stringMatching(/^'sha256-[^']+'$/)]);
   expect(sourcesOf(policy, 'default-src')).toEqual(["'none'"]);
   expect(sourcesOf(policy, 'style-src-attr')).toEqual(["'none'"]);

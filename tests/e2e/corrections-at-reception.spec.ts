@@ -22,7 +22,7 @@ interface Found {
   readonly corrections: number;
 }
 
-/** Returns every evaluation that the member registered, as the server has it now. */
+/** Returns the evaluations that the member registered, as currently stored on the server. */
 const evaluationsOf = (clinic: ServerProcess, { id }: Member): Promise<Found[]> =>
   clinic.query<Found>(
     `select e.id, p.first_name, c.name as company,
@@ -40,7 +40,7 @@ async function endsAs(clinic: ServerProcess, member: Member, expected: Partial<F
 
 const reasonField = ({ page }: ReceptionScreen): Locator => page.getByLabel('Motivo de la corrección');
 
-/** Changes the first name, and the company if given, and moves to the last of the wizard's three steps. */
+/** Changes the first name, and the company if given, and moves to the last step of the wizard. */
 async function correct(desk: ReceptionScreen, name: string, company: string | null = null): Promise<void> {
   await expect(desk.page.getByRole('heading', { name: 'Corregir y enviar', level: 1 })).toBeVisible();
   await desk.field('Primer nombre').fill(name);
@@ -81,7 +81,7 @@ test('P10.281 P10.287 a receptionist corrects an offline registration in one tap
 });
 
 test(
-  'S30 P10.282 the device sends a correction after its registration when the registration’s request has stalled',
+  'S30 P10.282 the device sends a correction after its registration even when the registration’s request has stalled',
   { tag: '@landing' },
   async ({ desk, rocio, line, clinic }) => {
     const held = line.hold({ kind: 'evaluation' }, 'after');
@@ -102,7 +102,7 @@ test(
   },
 );
 
-test('P10.283 P10.284 keeps a correction opened right after a reload, sends it with a photo, and merges two offline corrections into one', async ({
+test('P10.283 P10.284 the device keeps a correction across a reload right after its opening, sends it with a photo, and merges two offline corrections into one', async ({
   desk,
   rocio,
   line,
@@ -114,7 +114,8 @@ test('P10.283 P10.284 keeps a correction opened right after a reload, sends it w
   await page.goto('/pending');
   await page.getByRole('link', { name: `Corregir: ${person.first_name} ${person.last_name}` }).click();
   await desk.field('Cargo').waitFor();
-  // The start jobs run 1.5 s after the navigation. They delete corrections that were opened and never used.
+  // The test waits until the app's start jobs have run, 1.5 s after the navigation, because they delete corrections that were
+  // opened and never used.
   await page.waitForFunction(() => performance.now() > 3_000);
   await desk.field('Cargo').fill('Tornera');
   await expect(page.getByText('Borrador guardado hace un momento')).toBeVisible();
@@ -154,7 +155,7 @@ test('P10.283 P10.284 keeps a correction opened right after a reload, sends it w
 });
 
 test(
-  'P10.285 a correction moves a registration to another patient; the rejection of another correction names the signed evaluation as its reason',
+  'P10.285 a correction moves a registration to another patient; the error of a later correction states that the evaluation is signed',
   { tag: '@landing' },
   async ({ desk, rocio, line, clinic, page }) => {
     const person = await registerPatient(desk, rocio);

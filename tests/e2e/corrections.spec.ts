@@ -8,11 +8,11 @@ import { expect, test } from './fixtures.ts';
 
 const REASON = 'El paciente trajo otra orden.';
 const NOTICE = 'El registro se corrigió mientras lo tenías abierto.';
-/** Longer than the interval in which an open evaluation is refreshed. */
+/** Time (mm:ss) that is longer than the refresh interval of an open evaluation. */
 const A_MOMENT = '00:31';
 
 test(
-  'P10.293 P10.294 the open evaluation shows a correction to the doctor, and keeps the doctor’s typed text',
+  'P10.293 P10.294 the open evaluation shows the doctor a correction by the receptionist and keeps the doctor’s typed text',
   { tag: '@landing' },
   async ({ page, line, clinic, rocio }) => {
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -8,7 +8,7 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Returns the number of unsent entries that the server has on record for the tablet from which this user reported. */
+/** Returns the number of unsent entries that the user's tablet last reported to the server; null before its first report. */
 async function reportedUnsent(clinic: ServerProcess, userId: string): Promise<number | null> {
   const [row] = await clinic.query<{ unsent: number }>('select unsent from devices where last_user_id = $1', [
     userId,
@@ -16,9 +16,9 @@ async function reportedUnsent(clinic: ServerProcess, userId: string): Promise<nu
   return row?.unsent ?? null;
 }
 
-// Firefox under WebDriver BiDi does not emulate the print view of a page.
+// The test needs Chromium, because Firefox does not emulate the print view under WebDriver BiDi.
 test(
-  'S22 prints the day sheet with online and offline registrations, and nothing of the app',
+  'S22 the printed day sheet contains online and offline registrations and no other part of the app',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page, line }) => {
     const [sent, unsent] = [visitor(), visitor()];
@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  'S24 S16 the device reports unsent entries when a user signs out, and administrators see that the tablet sends no more reports',
+  'S24 S16 the device reports unsent entries when a user signs out, and administrators see that the tablet has stopped reporting',
   { tag: '@thorough' },
   async ({ desk, rocio, page, line, clinic, elsewhere }) => {
     await desk.signIn(rocio);
@@ -73,7 +73,7 @@ test(
     const office = new ReceptionScreen(await elsewhere(), line.origin);
     const { page: list } = office;
     await office.signIn(await createMember(clinic, 'Bogotá', ['user_management']), '/admin/devices');
-    // Other tests leave their tablets in the same clinic.
+    // The tablet is selected by its user, because other tests leave their tablets in the same clinic.
     const [tablet] = await clinic.query<{ id: string }>('select id from devices where last_user_id = $1', [
       rocio.id,
     ]);

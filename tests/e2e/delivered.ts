@@ -3,13 +3,13 @@ import { arrivals, executedKeys, type Arrival, type Member } from '#tests/suppor
 import type { Visitor } from '#tests/support/base/patients.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 
-/** Time limit in ms: the service worker and the page's timers retry within it. The limit measures nothing. */
+/** Time limit in ms in which the service worker and the page's timers retry. It is not a performance limit. */
 export const DELIVERY_TIMEOUT_MS = 45_000;
 
-/** Returns the number of requests executed under a key: three per patient, or none if the server knows no keys. */
+/** Returns the number of idempotency keys that the server stores: three per patient, or none in base-contract mode. */
 const keysFor = (count: number): number => ('ofBaseContractAlone' in test.info().project.use ? 0 : count * 3);
 
-/** Waits until everything has arrived and asserts that it arrived once: one evaluation, photo and signature per patient. */
+/** Waits until everything has been delivered and asserts that each patient has exactly one evaluation, photo and signature. */
 export async function expectDeliveredOnce(
   clinic: ServerProcess,
   member: Member,

@@ -7,7 +7,7 @@ import { expectAccessible } from './accessible.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test as base } from './fixtures.ts';
 
-/** Doctor with a new, unchanged evaluation open. */
+/** Signed-in doctor with a new evaluation open. */
 const test = base.extend<{ doctor: Member; office: Office; evaluationId: string }>({
   doctor: async ({ clinic }, provide) =>
     provide(await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])),
@@ -29,7 +29,7 @@ const CUTS: readonly (readonly [when: string, fault: Fault])[] = [
   ['after the provider has saved it', { type: 'cut_after' }],
 ];
 
-/** Waits for the saved state; presses save again only if the request never reached the server. */
+/** Presses save again if the request did not reach the server, and waits until the page shows the saved state. */
 async function saveOnceMore(office: Office, label: 'Guardar notas' | 'Guardar resultados', fault: Fault) {
   if (fault.type === 'cut_before') await office.saveWhenItCanBeTried(label);
   await office.isSaved(label);
@@ -37,11 +37,12 @@ async function saveOnceMore(office: Office, label: 'Guardar notas' | 'Guardar re
 }
 
 for (const [when, fault] of CUTS) {
-  // A cut before the request arrives runs only in the thorough suite, because a cut after its arrival is the harder case.
+  // The cut before the server receives the request runs only in the thorough suite, because the cut afterwards is the harder
+  // case.
   const tag = fault.type === 'cut_before' ? '@thorough' : [];
-  test.describe(`P10.6 network cut ${when}`, { tag }, () => {
+  test.describe(`P10.6 network connection cut ${when}`, { tag }, () => {
     test(
-      'P8.10 the page shows the failed save, keeps the text of the notes, and the next save stores the text once',
+      'P8.10 the page shows that the save failed and keeps the typed notes; the next save stores them once',
       { tag: '@thorough' },
       async ({ office, evaluationId, clinic, line, page }) => {
         line.inject({ method: 'PUT', path: /\/notes$/ }, fault);
@@ -57,7 +58,7 @@ for (const [when, fault] of CUTS) {
     );
 
     test(
-      'never stores results or an added exam twice',
+      'the server stores results and an added exam only once',
       { tag: '@thorough' },
       async ({ office, evaluationId, clinic, line, page }) => {
         line.inject({ method: 'PATCH', path: /\/exam-orders$/ }, fault);
@@ -76,7 +77,7 @@ for (const [when, fault] of CUTS) {
 }
 
 test(
-  'S7 S10 P8.11 shows a rejected file at its exam and before the signature; the user dismisses it or sends it again under one key',
+  'S7 S10 P8.11 the page shows a rejected file at its exam and before the signature; the user dismisses or resends the file under the same key',
   { tag: '@landing' },
   async ({ office, evaluationId, clinic, line, page }) => {
     await office.addExam(EXAM, 'Normal');
@@ -113,7 +114,7 @@ test(
 );
 
 test(
-  'S9 prompts for the password when the session ends in the middle of work, and then saves the kept text',
+  'S9 when the session ends while a doctor types, the page prompts for the password and then saves the typed text',
   { tag: '@landing' },
   async ({ office, evaluationId, doctor, line, clinic, page }) => {
     await office.text('Observaciones').fill('Antes de vencer');
@@ -134,7 +135,7 @@ test(
 );
 
 test(
-  'D5 a search puts no patient name in the address, and the upload rejects a file that is no document at once',
+  'D5 a patient search puts no name into the address, and the upload immediately rejects a file that is no document',
   { tag: '@thorough' },
   async ({ office, evaluationId, page }) => {
     await office.addExam(EXAM, 'Normal');
@@ -153,9 +154,9 @@ test(
   },
 );
 
-test.describe('P10.1 accessibility for doctors and administrators', () => {
+test.describe('P10.1 accessibility of the pages for doctors and administrators', () => {
   test(
-    'has no axe finding on the list and on an evaluation',
+    'axe finds no problem on the list of evaluations and on an evaluation',
     { tag: '@thorough' },
     async ({ office, evaluationId, page }) => {
       await office.addExam(EXAM, 'Normal');
@@ -172,7 +173,7 @@ test.describe('P10.1 accessibility for doctors and administrators', () => {
   );
 
   test(
-    'shows a read access completely in the activity, without axe findings there or in the system status',
+    'the activity page shows all data of a read access; axe finds no problem there or on the system status page',
     { tag: '@thorough' },
     async ({ office, evaluationId, clinic, elsewhere }) => {
       const admin = await createMember(clinic, 'Bogotá', ['user_management']);
@@ -183,7 +184,7 @@ test.describe('P10.1 accessibility for doctors and administrators', () => {
       const row = page.getByRole('row').filter({ hasText: evaluationId.slice(0, 8).toUpperCase() });
       await expect(row.filter({ hasText: 'Consultó una evaluación' }).first()).toBeVisible();
       await expect(page.getByText(/están completas y sin cambios/)).toBeVisible();
-      // The table is pale while the response to the search is pending.
+      // The table is dimmed, and so fails axe's contrast rule, until the response to the search arrives.
       await expect(page.locator('table[aria-busy=true]')).toHaveCount(0);
       expect(await axeFindings(page)).toEqual([]);
       await expectAccessible(page, '/admin/activity');
@@ -194,7 +195,7 @@ test.describe('P10.1 accessibility for doctors and administrators', () => {
   );
 
   test(
-    'finds, opens, writes and saves an evaluation by keyboard alone',
+    'a doctor finds, opens, edits and saves an evaluation with the keyboard only',
     { tag: '@thorough' },
     async ({ office, evaluationId, clinic, page }) => {
       await office.desk.open('/evaluations');

@@ -10,31 +10,34 @@ import { DELIVERY_TIMEOUT_MS } from './delivered.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Creates a doctor who may sign without a linked user, because a base-contract client cannot send password and reason. */
+/**
+ * Creates a doctor who may sign without a linked user, because a base-contract client cannot send the password and reason that
+ * signing for another doctor requires.
+ */
 async function hireDoctor(clinic: ServerProcess): Promise<Member> {
   await clinic.query('update branches set unlinked_signatures = true');
   await clinic.query('update doctors set user_id = null');
   return createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
 }
 
-/** Opens a screen wider than a tablet, as doctors use. */
+/** Gives the page the screen size of a doctor's monitor. */
 async function officeOn(page: Page, origin: string): Promise<Office> {
   await page.setViewportSize({ width: 1366, height: 768 });
   return new Office(page, origin);
 }
 
-/** Exam of the demo's catalogue; the shortest text that finds it. */
+/** Exam of the demo catalogue. The value is also the shortest search text that finds only this exam. */
 const AUDIOMETRY = 'Audiometría tonal';
 
-/** Message when the server is reduced to the base contract, which has no call for pictures. */
+/** Message of a server in base-contract mode, because the base contract has no call that returns pictures. */
 const NOT_OFFERED = 'No se pudo cargar la imagen. El servidor no lo ofrece.';
 
 const isPdf = async (path: string): Promise<boolean> =>
   (await fs.readFile(path)).subarray(0, 5).toString('latin1') === '%PDF-';
 
-// Firefox under WebDriver BiDi reports no download.
+// The test needs Chromium, because Firefox reports no download under WebDriver BiDi.
 test(
-  'M3 P2.38 a doctor registers, signs, reopens, corrects and signs again; downloads contain no patient name and are reported',
+  'M3 P2.38 a doctor registers, signs, reopens, corrects and signs again; downloaded files contain no patient name, and the activity log records the downloads',
   { tag: ['@chromium', '@stripped'] },
   async ({ elsewhere, clinic, line, desk, rocio, ofBaseContractAlone }) => {
     const office = await officeOn(await elsewhere(), line.origin);
@@ -43,7 +46,7 @@ test(
     await desk.signIn(rocio);
     await desk.register(person, await samplePhoto());
 
-    // The list refreshes automatically, without a reload.
+    // The test does not reload the page, because the list refreshes automatically.
     await office.lookFor(person);
     await expect(office.listRow(person)).toContainText('Pendiente', { timeout: DELIVERY_TIMEOUT_MS });
     await office.openFromList(person);
@@ -95,14 +98,14 @@ test(
 );
 
 test(
-  'R2 R3 shows evaluations after a browser restart without the server, whether or not they were opened before',
+  'R2 R3 after a browser restart without the server, the app shows cached evaluations, including one that was never opened',
   { tag: ['@landing', '@extension'] },
   async ({ tablet, clinic, consoleErrors }) => {
     const doctor = await hireDoctor(clinic);
     const { desk } = await tablet.switchOn();
     await desk.signIn(doctor, '/evaluations');
     const office = new Office(desk.page, desk.origin);
-    // Yuli's evaluation is one of the demo's open ones; it is not opened here before the network fails.
+    // Yuli's evaluation is open in the demo clinic; this test does not open it before the network fails.
     const yuli = { document: '9999000041' };
     const [evaluation] = await clinic.query<{ id: string }>(
       `select e.id from evaluations e join patients p on p.id = e.patient_id
@@ -131,7 +134,7 @@ test(
 );
 
 test(
-  'P10.6 keeps text that the doctor typed before a SIGKILL of the browser',
+  'P10.6 the app keeps text that a doctor typed before the browser was killed',
   { tag: '@thorough' },
   async ({ tablet, clinic }) => {
     const doctor = await hireDoctor(clinic);
@@ -157,7 +160,7 @@ test(
 );
 
 test(
-  'D1 D5 stores no unencrypted data that a doctor read, searched, typed or attached in the profile',
+  'D1 D5 the browser profile contains no unencrypted data that a doctor read, searched, typed or attached',
   { tag: '@thorough' },
   async ({ tablet, clinic, line }) => {
     const doctor = await hireDoctor(clinic);
@@ -187,7 +190,7 @@ test(
 );
 
 test(
-  'P10.6 merges separate changes of two doctors without loss, and lets the later doctor choose at a conflict',
+  'P10.6 when two doctors change different notes, the app merges both changes; when both change the same note, the later doctor chooses',
   { tag: ['@thorough', '@extension'] },
   async ({ elsewhere, clinic, line }) => {
     const [ana, luis] = [
@@ -223,7 +226,7 @@ test(
       { note_type: 'recomendaciones', content: 'Pausas activas' },
     ]);
 
-    // Ana has not seen Luis's change; a different text of hers is merged without a prompt.
+    // Ana's page does not show Luis's change yet. She changes another note, so the app merges both without a prompt.
     await ana.text('Hábitos y estilos de vida').fill('No fuma');
     await ana.saveNotes();
     await expect(ana.text('Concepto de aptitud laboral')).toHaveValue('Apta con restricciones');
@@ -234,13 +237,13 @@ test(
 );
 
 test(
-  'P2 operates the filters by keyboard alone: days digit by digit, the employer with Enter',
+  'P2 a doctor uses the list filters with the keyboard only: digits set the date, Enter chooses the employer',
   { tag: '@thorough' },
   async ({ desk, clinic, page }) => {
     await desk.signIn(await hireDoctor(clinic), '/evaluations');
     await desk.button('Más filtros').press('Enter');
     await page.getByLabel('Desde').focus();
-    // These digits mean the same date wherever the browser puts the month.
+    // The digits give the same date in both orders of day and month.
     await typeByHand(page, '11112025');
     await expect(page.getByLabel('Desde')).toHaveValue('2025-11-11');
     await page.getByRole('combobox', { name: 'Empresa empleadora' }).focus();
@@ -254,7 +257,7 @@ test(
 );
 
 test(
-  'R3 shows unsent entries of this tablet above the list',
+  "R3 the list page shows this tablet's unsent entries above the list of the server",
   { tag: '@thorough' },
   async ({ desk, clinic, line, page }) => {
     await desk.signIn(await hireDoctor(clinic), '/reception');

@@ -10,13 +10,13 @@ import { expect, test } from './fixtures.ts';
 const stepOf = (page: Page, step: 1 | 2 | 3): Locator =>
   page.getByRole('heading', { name: `Paso ${step} de 3` });
 
-/** Types at the pace of a person, because faster keys are taken for a card reader, and presses Enter. */
+/** Types at a person's speed, because the app takes faster keys for a card reader's, and presses Enter. */
 async function enter(page: Page, text = ''): Promise<void> {
   await typeByHand(page, text);
   await page.keyboard.press('Enter');
 }
 
-/** Types into a combobox, chooses the first row with Enter and expects the focus in the next field. */
+/** Types into a combobox, chooses the first row with Enter and expects the focus in the field `next`. */
 async function enterChoice(desk: ReceptionScreen, label: string, text: string, next: string): Promise<void> {
   const box = desk.page.getByRole('combobox', { name: label });
   await expect(box).toBeFocused();
@@ -27,14 +27,13 @@ async function enterChoice(desk: ReceptionScreen, label: string, text: string, n
   await expect(box).toHaveValue(new RegExp(text));
 }
 
-/** Leaves a field empty with Enter. */
 async function skip(desk: ReceptionScreen, label: string): Promise<void> {
   await expect(desk.field(label)).toBeFocused();
   await desk.page.keyboard.press('Enter');
 }
 
 test(
-  'P10.297 P10.295 P10.296 registers a patient with Enter alone; the summary leads to missing data',
+  'P10.297 P10.295 P10.296 a receptionist registers a patient with the Enter key only; the summary leads to the fields of missing data',
   { tag: '@landing' },
   async ({ desk, rocio, clinic, page }) => {
     const person = visitor();

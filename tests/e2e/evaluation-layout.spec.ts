@@ -7,9 +7,9 @@ import { expect, test } from './fixtures.ts';
 
 const LINES = Array.from({ length: 40 }, (_, nth) => `Renglón ${nth + 1} de la nota.`);
 
-// Playwright prints only in Chromium.
+// The test needs Chromium, because Playwright prints in no other browser.
 test(
-  'P10.318 prints an open evaluation with all lines of a long note and the complete preview, in both orientations',
+  'P10.318 the print of an open evaluation contains all lines of a long note and the complete preview, in both orientations',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
@@ -20,7 +20,7 @@ test(
     await office.text('Recomendaciones laborales').fill(LINES.join('\n'));
     for (const landscape of [false, true]) {
       const paper = (await pagesOf(await page.pdf({ format: 'A4', landscape }))).join('\n');
-      // The note's text is printed twice, because the employer's preview repeats it.
+      // Each line must occur twice: in the note and in the employer's preview, which repeats the note.
       for (const words of LINES) expect(paper.split(words).length - 1, words).toBeGreaterThanOrEqual(2);
       expect(paper, 'the last line of the preview').toContain('Además, los nombres de los');
     }
@@ -31,7 +31,7 @@ test(
 const PREVIEW = 'Lo que leerá el empleador';
 
 test(
-  'P10.320 shows the complete preview next to the notes of a reopened evaluation, and nothing overlaps it',
+  'P10.320 the page of a reopened evaluation shows the complete preview next to the notes without any overlap',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     const office = new Office(page, line.origin);

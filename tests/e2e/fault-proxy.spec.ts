@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { portalPage, rejectionFault } from '#tests/support/faults/fault.ts';
 
-/** Minimal server behind the tested proxy; it records every complete request. */
+/** Minimal server behind the tested proxy. It records every request that arrives completely. */
 let server: http.Server;
 let heard: { path: string; bytes: number }[];
 let proxy: FaultProxy;
@@ -43,7 +43,7 @@ function upload(type: 'photo' | 'signature', bytes = 300_000) {
 }
 
 test.describe('fault proxy of the tests', () => {
-  test('the proxy passes requests without a fault unchanged, and logs them with kind and key', async () => {
+  test('the proxy passes requests on unchanged and logs their kind and key when no fault is set', async () => {
     const answer = await create();
     expect([answer.status, answer.headers.get('x-provider'), await answer.text()]).toEqual([
       201,
@@ -60,7 +60,7 @@ test.describe('fault proxy of the tests', () => {
     expect(proxy.disturbed).toBe(false);
   });
 
-  test('the proxy cuts one request before the server receives it', async () => {
+  test('the proxy cuts one connection before the request reaches the server', async () => {
     proxy.inject({ kind: 'evaluation' }, { type: 'cut_before' });
     await expect(create()).rejects.toThrow();
     expect(heard).toEqual([]);
@@ -74,14 +74,14 @@ test.describe('fault proxy of the tests', () => {
     expect(proxy.log[0]).toMatchObject({ providerStatus: 201, status: null, fault: 'cut_after' });
   });
 
-  test('the proxy cuts an upload in the middle, for one kind of item only', async () => {
+  test('the proxy cuts an upload in the middle, for the chosen kind of item only', async () => {
     proxy.inject({ kind: 'signature' }, { type: 'cut_upload', afterBytes: 100_000 });
     expect((await upload('photo')).status).toBe(201);
     await expect(upload('signature')).rejects.toThrow();
     expect(heard).toHaveLength(1);
   });
 
-  test('the proxy responds in place of the server', async () => {
+  test('the proxy returns a given response without forwarding the request to the server', async () => {
     proxy.inject({}, portalPage);
     proxy.inject(
       {},
@@ -94,7 +94,7 @@ test.describe('fault proxy of the tests', () => {
     expect(heard).toEqual([]);
   });
 
-  test('the proxy holds a request until the test releases it, before the server or with the response', async () => {
+  test("the proxy holds a request before it reaches the server, or holds the server's response, until the test releases it", async () => {
     const before = proxy.hold({ kind: 'evaluation' }, 'before');
     const first = create();
     await before.reached;
@@ -109,7 +109,7 @@ test.describe('fault proxy of the tests', () => {
     expect((await second).status).toBe(201);
   });
 
-  test('the proxy goes down and comes up again on the same address', async () => {
+  test('the proxy goes down and comes up again at the same address', async () => {
     proxy.goDown();
     await expect(create()).rejects.toThrow();
     proxy.comeUp();

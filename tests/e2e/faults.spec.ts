@@ -32,7 +32,10 @@ const refused = (field: string): Fault =>
     details: [{ field, message: REFUSED }],
   });
 
-/** Sets a mark in the page as if the server had executed a request under an idempotency key before (S23). */
+/**
+ * Runs in the page. Stores the mark that the server supports idempotency keys (S23), which the app otherwise sets after the
+ * server's first such response.
+ */
 async function noteKeptKeys(): Promise<void> {
   const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
@@ -62,7 +65,7 @@ test.describe('S8 temporary faults of the evaluation, the photo and the signatur
     ['S6 a portal’s page with status 200', all(portalPage)],
   ];
   for (const [title, faults] of cases)
-    // The default run has only the harder case, in which the request may have arrived.
+    // The default run has only the case in which the server may have executed the request, because it is the harder one.
     test(
       `${title}: the device resends the item under the same key, and the server stores it once`,
       { tag: faults.photo === after ? [] : '@thorough' },
@@ -80,7 +83,7 @@ test.describe('S8 temporary faults of the evaluation, the photo and the signatur
     );
 });
 
-test.describe('S9 ended session', () => {
+test.describe('S9 session that has ended', () => {
   const signInAgain = async (desk: ReceptionScreen, member: Member): Promise<void> => {
     const address = desk.page.url();
     await expect(desk.page.getByText('Tu sesión venció.')).toBeVisible();
@@ -93,7 +96,7 @@ test.describe('S9 ended session', () => {
   };
 
   test(
-    'P8.3 prompts for the password in place before the evaluation is sent, and then sends everything',
+    'P8.3 the page prompts for the password in a dialog before the evaluation is sent, and then sends all items',
     { tag: '@thorough' },
     async ({ desk, rocio, line, clinic }) => {
       await desk.signIn(rocio);
@@ -102,16 +105,16 @@ test.describe('S9 ended session', () => {
       await desk.register(person, await samplePhoto());
       await signInAgain(desk, rocio);
       await expectDeliveredOnce(clinic, rocio, [person]);
-      // Another call, such as the device's report, may have detected the end of the session first; then no request fails.
+      // Another call may have received the 401 response first, so the list of statuses may contain no 401.
       const statuses = line.sent('evaluation').map(({ status }) => status);
       expect(statuses.filter((status) => status !== 401)).toEqual([201]);
     },
   );
 });
 
-test.describe('S10 rejection by the server', () => {
+test.describe('S10 rejection of an item by the server', () => {
   test(
-    'S11 reports a rejected evaluation, keeps sending other entries, and sends the evaluation once it is corrected',
+    'S11 the device reports a rejected evaluation, keeps sending other entries, and sends the evaluation when the user has corrected it',
     { tag: '@landing' },
     async ({ desk, rocio, line, clinic, page }) => {
       line.inject({ kind: 'evaluation' }, refused('patient.first_name'));
@@ -151,7 +154,7 @@ test.describe('S10 rejection by the server', () => {
 
   for (const kind of MEDIA)
     test(
-      `P4.11 keeps the evaluation when the server rejects the ${kind}; the user retakes only that picture`,
+      `P4.11 when the server rejects the ${kind}, the evaluation stays stored and the user retakes only that picture`,
       { tag: '@thorough' },
       async ({ desk, rocio, line, clinic, page }) => {
         line.inject({ kind }, refused('file'));
@@ -175,7 +178,7 @@ test.describe('S10 rejection by the server', () => {
     );
 
   test(
-    'S7 P2.26 resends a rejected evaluation unchanged under the same key',
+    'S7 P2.26 the user resends a rejected evaluation unchanged, and the device uses the same key',
     { tag: '@thorough' },
     async ({ desk, rocio, line, clinic }) => {
       line.inject({ kind: 'evaluation' }, refused('patient.first_name'));

@@ -9,35 +9,36 @@ import { Profile, TABLET } from '#tests/support/browsers/profile.ts';
 import { startServer, type ServerOptions, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { BaseContractServer } from '#tests/support/server/base-contract-server.ts';
 
-/** Tablet with separate storage that outlives its browser. */
+/** Tablet with its own browser profile, which survives when the browser is closed or killed. */
 export interface Tablet {
   readonly profile: Profile;
-  /** Starts the browser on the profile with one blank page. Preferences exist only for Firefox. */
+  /** Starts the browser with the profile and one blank page. Only Firefox has preferences. */
   switchOn(prefs?: FirefoxPrefs): Promise<{ context: BrowserContext; desk: ReceptionScreen }>;
   /**
-   * Signs in and restarts the browser at the path, for a test that kills it. Chromium keeps a new cookie in memory for up to
-   * 30 s, and only a regular exit stores it; after a kill the user would be prompted to sign in again (S9).
+   * Signs in and restarts the browser at the path, for a test that kills the browser later. The restart is needed because
+   * Chromium keeps a new cookie in memory for up to 30 s and only stores it earlier at a regular exit. After an early kill the
+   * user would have to sign in again (S9).
    */
   startShift(member: Member, path?: string): Promise<{ context: BrowserContext; desk: ReceptionScreen }>;
 }
 
 interface RunFixtures {
   readonly clinicOptions: ServerOptions;
-  /** Built server with the demo clinic, shared by all files of the run; each test adds separate patients and users. */
+  /** Built server with the demo clinic, shared by all test files of the worker. Each test adds its own patients and users. */
   readonly clinic: ServerProcess;
 }
 
 interface TestFixtures {
-  /** True if a proxy removes everything that the base contract does not name. */
+  /** True if a proxy removes everything beyond the base contract from the server's responses. */
   readonly ofBaseContractAlone: boolean;
-  /** Address that the browser knows, and the connection behind it. */
+  /** Fault proxy between browser and server; the browser knows only the proxy's address. */
   readonly line: FaultProxy;
   readonly consoleErrors: ConsoleErrors;
-  /** Receptionist of Bogotá, created for this test. */
+  /** Receptionist of the branch Bogotá, created for this test. */
   readonly rocio: Member;
   readonly desk: ReceptionScreen;
   readonly tablet: Tablet;
-  /** Opens a blank page on another device, for another user of the test. */
+  /** Opens a blank page on another device, for a second user in the test. */
   readonly elsewhere: () => Promise<Page>;
 }
 
@@ -60,7 +61,7 @@ export const test = base.extend<TestFixtures, RunFixtures>({
   ],
   ofBaseContractAlone: [false, { option: true }],
   line: async ({ clinic, ofBaseContractAlone }, provide) => {
-    // A failed test may have left the server stopped.
+    // The server may be down, because an earlier test failed after stopping it.
     if (!(await isServing(clinic))) await clinic.start();
     const stripped = ofBaseContractAlone ? await BaseContractServer.start(clinic.origin) : null;
     const line = await FaultProxy.start(stripped?.origin ?? clinic.origin);

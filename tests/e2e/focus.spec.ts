@@ -6,12 +6,12 @@ import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { rejectionFault } from '#tests/support/faults/fault.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Reaches the target with Tab, as a user without a mouse does, and presses Enter. */
+/** Moves the focus to the target with Tab and presses Enter. */
 async function press(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
-/** Types at a person's speed, because faster keys count as a card reader's. */
+/** Types at a person's speed, because the app takes faster keys for a card reader's. */
 async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await typeByHand(page, text);
@@ -29,7 +29,7 @@ async function typePerson(
   await typeInto(page, desk.field('Primer apellido'), last_name);
 }
 
-/** Moves to the second step with Enter in the last field of the first one. */
+/** Moves to the second step by pressing Enter in the last field of the first step. */
 async function leavePerson(desk: ReceptionScreen): Promise<void> {
   await press(desk.page, desk.field('Cargo'));
   await expect(stepOf(desk.page, 2)).toBeFocused();
@@ -40,7 +40,7 @@ async function pickEvaluation(page: Page): Promise<void> {
   await pickByKeys(page, 'Empresa empleadora', 'Flores del Páramo Ficticio S.A.S. (DEMO)');
 }
 
-/** Chooses the pictures directly, because the system's file dialog is not part of this page. */
+/** Sets the pictures directly, because the browser's file dialog cannot be used by keys of the page. */
 async function choosePictures(desk: ReceptionScreen): Promise<void> {
   const photo = await samplePhoto();
   await desk.choosePhoto(photo);
@@ -48,9 +48,9 @@ async function choosePictures(desk: ReceptionScreen): Promise<void> {
   await desk.picturesAreReady();
 }
 
-test.describe('P10.93 focus at the place where the user continues', () => {
+test.describe('P10.93 keyboard focus at the place where the user continues', () => {
   test(
-    'P10.94 P10.171 P10.172 P10.244 keyboard focus follows a registration: forward, back, parked, locked, prompted, confirmed, and into the next patient’s number',
+    'P10.94 P10.171 P10.172 P10.244 the focus follows a registration: step forward and back, parking, lock, prompt, confirmation, and the next patient’s number field',
     { tag: '@landing' },
     async ({ desk, rocio, page }) => {
       const [person, next] = [visitor(), visitor()];
@@ -128,7 +128,7 @@ test.describe('P10.93 focus at the place where the user continues', () => {
   );
 
   test(
-    'P10.89 restores the focus at a rejection, its details and its correction, and when the pressed button has disappeared',
+    'P10.89 the focus moves to a rejected entry, its details and its correction, and to a neighbouring element when the pressed button has disappeared',
     { tag: '@landing' },
     async ({ desk, rocio, line, page }) => {
       const details = [{ field: 'patient.first_name', message: 'Escríbelo completo.' }];

@@ -8,7 +8,7 @@ const fill = (place: Locator): Promise<string> =>
   place.evaluate((element) => getComputedStyle(element).backgroundColor);
 
 test(
-  'P10.331 distinguishes the current page, step, row and switch when the system forces its colours',
+  'P10.331 the app distinguishes the current page, step, row and switch when the system forces its own colours',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     await page.emulateMedia({ forcedColors: 'active' });

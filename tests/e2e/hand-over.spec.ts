@@ -12,7 +12,7 @@ const receiptsOf = (clinic: ServerProcess, evaluationId: string) =>
   );
 
 test(
-  'P10.166 records a worker’s signature for the concept on the tablet, by keyboard and pen, in both colour schemes; a lost response stores it once',
+  'P10.166 the tablet records a worker’s signature that the concept was handed over, by keyboard and pen, in both colour schemes; after a lost response the receipt is stored once',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, clinic, line, page }) => {
     const { evaluationId, number } = await lastDocument(clinic);

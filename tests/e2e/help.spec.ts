@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 test(
-  'P10.38 P10.215 the app opens the help and the whole guide offline without an earlier visit; a sentence replaces each picture',
+  'P10.38 P10.215 the app opens the help and the whole guide offline on the first visit, and replaces each picture by a sentence',
   { tag: '@landing' },
   async ({ desk, rocio, line, page }) => {
     await desk.signIn(rocio);
@@ -14,7 +14,8 @@ test(
     for (const part of ['Recepción', 'Médico', 'Administración'])
       await expect(page.getByRole('heading', { level: 2, name: part })).toBeVisible();
     const missing = page.getByText(/\(la imagen se ve con red\)$/);
-    // A picture is requested when it comes near the visible area, and is then replaced by text.
+    // The browser requests a picture only when it comes near the visible area; the page then replaces the missing picture by
+    // text.
     await page.locator('main').getByRole('img').or(missing).last().scrollIntoViewIfNeeded();
     await expect(missing.last()).toBeVisible();
     await expectAccessible(page, '/help/guide');

@@ -13,10 +13,10 @@ const workerStates = (page: Page) =>
     return { active: registration?.active?.state ?? null, waiting: registration?.waiting?.state ?? null };
   });
 
-test.describe('P10.26 app on a tablet', () => {
-  // Only Chromium's protocol reports installability errors.
+test.describe('P10.26 installation of the app on a tablet', () => {
+  // The test needs Chromium, because only its protocol reports installability errors.
   test(
-    'P10.50 P10.115 is installable with working shortcuts; the service worker claims a page loaded without it, but not the verification page',
+    'P10.50 P10.115 the app can be installed and has working shortcuts; the service worker claims a page that was loaded without it, except the verification page',
     { tag: ['@chromium', '@landing'] },
     async ({ tablet, rocio }) => {
       const { desk, context } = await tablet.switchOn();
@@ -37,7 +37,8 @@ test.describe('P10.26 app on a tablet', () => {
       const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
       expect(installabilityErrors).toEqual([]);
 
-      // Simulates a reload with Shift and F5, and a page that was loading while its service worker started.
+      // A reload without cache loads the page without its service worker, like Shift+F5 or a page that was loading when the
+      // worker started.
       await devtools.send('Page.reload', { ignoreCache: true });
       await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -77,7 +78,7 @@ test.describe('P10.26 app on a tablet', () => {
     },
   );
 
-  test('P2.11 S18 opens offline at each known and unknown address, and leaves API addresses to the network', async ({
+  test('P2.11 S18 the app opens offline at each known and unknown address, and the service worker leaves API addresses to the network', async ({
     desk,
     rocio,
     page,
@@ -102,11 +103,11 @@ test.describe('P10.26 app on a tablet', () => {
   });
 
   test(
-    'P10.226 a screen that was never opened on this device explains offline what is missing and what to do',
+    'P10.226 when the device is offline, a screen that was never opened there explains which data is missing and what to do',
     { tag: '@landing' },
     async ({ desk, clinic, page, line }) => {
       const member = await createMember(clinic, 'Bogotá', ['manage_evaluations']);
-      // Open evaluations are prefetched; with this fault the device has no evaluation.
+      // The fault prevents the prefetch run, so that the device has no cached evaluation.
       line.inject({ path: /^\/api\/v1\/evaluations/ }, outOfService, Infinity);
       await desk.signIn(member, '/home');
       line.heal();
@@ -127,7 +128,7 @@ test.describe('P10.26 app on a tablet', () => {
   );
 
   test(
-    'the service worker is installed although the connection broke during its first download',
+    'the service worker is installed even when the connection broke during its first download',
     { tag: '@thorough' },
     async ({ desk, rocio, page, line }) => {
       line.inject({ path: '/sw.js' }, { type: 'cut_before' });
@@ -140,11 +141,11 @@ test.describe('P10.26 app on a tablet', () => {
   );
 });
 
-test.describe('P10.26 newer version of the app', () => {
+test.describe('P10.26 update to a newer version of the app', () => {
   const newer = { type: 'append', text: '\n// A version that did not exist before.' } as const;
 
   test(
-    'the newer version waits and is offered while a registration is in progress; accepting it keeps the draft',
+    'the app offers a newer version while a registration is in progress, and keeps the draft when the user accepts',
     { tag: '@landing' },
     async ({ desk, rocio, page, line }) => {
       const person = visitor();
@@ -156,7 +157,7 @@ test.describe('P10.26 newer version of the app', () => {
       await page.reload();
       const notice = page.getByText('Hay una versión nueva');
       await expect(notice).toBeVisible();
-      // The start page applies a version automatically, but not while a registration is open.
+      // The start page applies a newer version automatically, but not while a registration is in progress.
       await page.getByRole('link', { name: 'Inicio' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
       await expect(notice).toBeVisible();
@@ -174,7 +175,7 @@ test.describe('P10.26 newer version of the app', () => {
   );
 
   test(
-    'S17 the newer version is applied at once although the service worker waits for an unavailable server, and unsent entries arrive',
+    'S17 the app applies a newer version immediately although the old service worker waits for an unavailable server, and delivers unsent entries',
     { tag: '@thorough' },
     async ({ desk, rocio, page, line, clinic }) => {
       const person = visitor();
@@ -193,7 +194,7 @@ test.describe('P10.26 newer version of the app', () => {
   );
 
   test(
-    'the newer version is applied automatically on the start page when no registration is in progress',
+    'the start page applies a newer version automatically when no registration is in progress',
     { tag: '@thorough' },
     async ({ desk, rocio, page, line }) => {
       await desk.signIn(rocio, '/reception');
@@ -207,12 +208,12 @@ test.describe('P10.26 newer version of the app', () => {
   );
 });
 
-test.describe('P10.65 page whose version differs from its service worker', () => {
+test.describe('P10.65 page and service worker of different versions', () => {
   test(
-    'installation fails as a whole when the page’s version differs from its service worker; the next attempt installs matching files',
+    'the installation of the service worker fails completely when its files and the page have different versions; the next attempt installs matching files',
     { tag: '@landing' },
     async ({ desk, page, line, consoleErrors }) => {
-      // Simulates a replica that is not updated yet: only a service worker requests this address.
+      // Simulates a replica that still has another version. Only a service worker requests this address.
       line.inject({ path: '/index.html' }, { type: 'append', text: '<!-- another version -->' }, 1);
       await desk.open('/login');
       const asked = () => line.log.filter(({ path }) => path === '/index.html').map(({ fault }) => fault);
@@ -223,7 +224,7 @@ test.describe('P10.65 page whose version differs from its service worker', () =>
       expect(consoleErrors.texts.filter((text) => !text.includes('integrity'))).toEqual([]);
       consoleErrors.texts.splice(0);
 
-      // The page is not reloaded.
+      // The service worker retries automatically, so the test does not reload the page.
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       expect(asked()).toEqual(['append', null]);
       const kept = await page.evaluate(async () =>

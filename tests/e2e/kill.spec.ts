@@ -5,7 +5,7 @@ import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { killWhileSending } from './killed.ts';
 
-/** Points at which a request is held when the browser dies. */
+/** Requests that are held while the browser is killed. */
 const STEPS: readonly (readonly [when: string, hold: (line: FaultProxy) => HeldRequest])[] = [
   ['before the evaluation reaches the provider', (line) => line.hold({ kind: 'evaluation' }, 'before')],
   [
@@ -24,10 +24,10 @@ const STEPS: readonly (readonly [when: string, hold: (line: FaultProxy) => HeldR
   ],
 ];
 
-test.describe('S3 S7 S13 SIGKILL of the browser: each item delivered exactly once', () => {
+test.describe('S3 S7 S13 browser killed while sending: each item delivered exactly once', () => {
   for (const [when, hold] of STEPS)
-    // The default run has only the hardest cases: requests that may have arrived, and the evaluation, whose path pictures
-    // share.
+    // The default run has only the hardest cases: the server may have executed the request. Pictures are sent by the same code
+    // as the evaluation, so the evaluation suffices.
     test(
       when,
       { tag: when.startsWith('after') && when.includes('the evaluation') ? [] : '@thorough' },
@@ -43,7 +43,7 @@ test.describe('S3 S7 S13 SIGKILL of the browser: each item delivered exactly onc
     );
 
   test(
-    "right after the tap on 'Confirmar', a killed browser has stored either the draft or the entry, never both and never neither",
+    "when the browser is killed right after the tap on 'Confirmar', the device has either the draft or the entry, never both and never neither",
     { tag: '@landing' },
     async ({ tablet, rocio, clinic }) => {
       const { desk } = await tablet.startShift(rocio);
@@ -56,7 +56,7 @@ test.describe('S3 S7 S13 SIGKILL of the browser: each item delivered exactly onc
       await after.open('/reception');
       const document = after.field('Número de identificación');
       await expect(after.confirmButton.or(document)).toBeVisible();
-      // The moment of the kill decides between draft and entry; both are correct.
+      // The moment of the kill determines whether the draft or the entry remains; both outcomes are correct.
       if (await after.confirmButton.isVisible()) await after.confirm();
       else await expect(document).toHaveValue('');
       await expectDeliveredOnce(clinic, rocio, [person]);

@@ -12,7 +12,7 @@ async function unlock({ page }: ReceptionScreen, password: string): Promise<void
   await page.getByRole('button', { name: 'Desbloquear' }).click();
 }
 
-/** Asserts that no patient data is visible, found by the browser's search, or read aloud. */
+/** Asserts that the page neither shows patient data nor offers it to screen readers. */
 async function isPersonEmpty(page: Page, ...people: Visitor[]): Promise<void> {
   await expect(heading(page)).toBeVisible();
   const seen = await page.locator('body').innerText();
@@ -27,7 +27,7 @@ async function isPersonEmpty(page: Page, ...people: Visitor[]): Promise<void> {
   }
 }
 
-/** Returns a row that the device's windows share. Runs in the page. */
+/** Runs in the page. Returns a row of the table that all windows of the device share. */
 async function deviceRow(id: string): Promise<unknown> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
@@ -37,17 +37,17 @@ async function deviceRow(id: string): Promise<unknown> {
   return row;
 }
 
-/** Returns the time of the last user input on the device. */
+/** Returns the time of the last user input in any window, ms since the epoch. */
 const lastHand = async (page: Page): Promise<number> =>
   ((await page.evaluate(deviceRow, 'activity')) as { at: number }).at;
 
-/** Waits until the connection is up: a clock jump makes a running call time out, so a new probe must succeed first. */
+/** Waits until the connection is up again: the clock jump made a running call time out, so a new probe must succeed. */
 const isReached = (page: Page) =>
   expect.poll(() => page.evaluate(deviceRow, 'link')).toMatchObject({ link: { name: 'up' } });
 
 test.describe('Lock', () => {
   test(
-    'hides all windows after minutes without input in any window; the password restores the typed data',
+    'the lock hides all windows when no window has had input for some minutes; the password brings the typed data back',
     { tag: '@landing' },
     async ({ desk, page, context, rocio, line }) => {
       await context.clock.install();
@@ -82,7 +82,7 @@ test.describe('Lock', () => {
     },
   );
 
-  test('the lock survives a reload and a closed browser, shows no patient data before the password, and opens offline', async ({
+  test('the lock survives a reload and a browser restart, shows no patient data before the password, and opens offline', async ({
     tablet,
     rocio,
     line,
@@ -113,7 +113,7 @@ test.describe('Lock', () => {
   });
 
   test(
-    'the device keeps sending behind the lock screen, which shows the status without a name',
+    'the device keeps sending while the lock screen shows the status without any name',
     { tag: '@thorough' },
     async ({ desk, page, rocio, line, clinic }) => {
       await desk.signIn(rocio);
@@ -132,7 +132,7 @@ test.describe('Lock', () => {
   );
 
   test(
-    'S16 a second user’s sign-in signs the first user out and warns about unsent entries',
+    'S16 the sign-in of a second user at the lock screen signs the first user out and warns about unsent entries',
     { tag: '@thorough' },
     async ({ desk, page, rocio, line }) => {
       await desk.signIn(rocio);

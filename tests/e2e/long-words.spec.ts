@@ -14,7 +14,7 @@ const SCREENS = [
 ];
 const ENDLESS = 'Zorobabela'.repeat(12);
 
-/** Permissions of a doctor who also chooses the branch, which adds a button to the bar. */
+/** Permissions of a doctor. They include the choice of the branch, which adds a button to the top bar. */
 const doctorAtTheDesk = [
   'manage_evaluations',
   'register_patients',
@@ -22,7 +22,7 @@ const doctorAtTheDesk = [
   'user_management',
 ] as const;
 
-/** Returns the width of the page beyond the right edge, in CSS pixels. */
+/** Returns how many CSS pixels of the page are beyond the right edge of the screen. */
 const beyond = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -33,7 +33,7 @@ async function fitsAll(page: Page, where: string): Promise<void> {
   }
 }
 
-/** Asserts that the bar shows the branch completely next to the longest unsent status. */
+/** Asserts that the top bar shows the whole name of the branch next to the longest text of the unsent status. */
 async function barIsWhole(page: Page): Promise<void> {
   const branch = page.getByRole('banner').getByText('Bogotá', { exact: false });
   for (const size of SCREENS) {
@@ -60,7 +60,7 @@ async function barIsWhole(page: Page): Promise<void> {
 }
 
 test(
-  'P10.55 wraps a name of 120 letters on lists, paper and dialogs; the bar shows the whole branch, and the clinic’s name in full or, on a phone, in one line',
+  'P10.55 lists, prints and dialogs wrap a name of 120 letters; the top bar shows the branch in full, and the clinic’s name in full or, on a phone, in one line',
   { tag: '@landing' },
   async ({ desk, clinic, line, page }) => {
     await desk.signIn(await createMember(clinic, 'Bogotá', [...doctorAtTheDesk]));
@@ -94,16 +94,16 @@ test(
     await expect(page.getByText(ENDLESS).first()).toBeVisible();
     await fitsAll(page, 'the ledger');
     await page.emulateMedia({ media: 'print' });
-    await page.setViewportSize({ width: 718, height: 1_000 }); // A4 size minus its margins.
+    await page.setViewportSize({ width: 718, height: 1_000 }); // A4 page without margins.
     expect(await beyond(page), 'the ledger on paper').toBeLessThanOrEqual(0);
     await page.emulateMedia({ media: 'screen' });
     line.comeUp();
     await desk.open('/evaluations');
-    await page.getByLabel('Buscar paciente').fill(arrived.document); // The newest patient is on the last page.
+    await page.getByLabel('Buscar paciente').fill(arrived.document); // The search is needed because the newest patient is on the last page.
     await expect(page.getByRole('table').getByText(ENDLESS).first()).toBeVisible();
     await fitsAll(page, 'the list');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    await page.setViewportSize({ width: 718, height: 950 }); // Letter size minus its margins.
+    await page.setViewportSize({ width: 718, height: 950 }); // Letter page without margins.
     expect(await beyond(page), 'the list on paper').toBeLessThanOrEqual(0);
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     for (const role of ['banner', 'search', 'button'] as const)
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  'P10.80 P10.52 makes a list row one link and the day one tap; the rows keep the same columns whatever their state and waiting time',
+  'P10.80 P10.52 each row of the list is one link, and one tap filters by today; columns keep their position whatever the state and waiting time',
   { tag: '@landing' },
   async ({ desk, clinic, page }) => {
     const member = await createMember(clinic, 'Bogotá', ['manage_evaluations', 'user_management']);
@@ -129,7 +129,7 @@ test(
       [SCREENS[2], 170],
     ] as const) {
       if (size) await page.setViewportSize(size);
-      // Log entries that name other users or filters have more lines, so the test takes a sign-in entry, which names neither.
+      // The test measures a sign-in entry, because entries that name other users or filters have more lines.
       const line = page.locator('tbody tr').filter({ hasText: 'Inició sesión' }).first();
       const usual = await line.evaluate((shown) => shown.getBoundingClientRect().height);
       expect.soft(usual, `a line of the log at ${size?.width}`).toBeLessThanOrEqual(most);
@@ -145,8 +145,8 @@ test(
       return `${year}-${month}-${day} ${hour}`;
     });
     expect(started, 'who waits longest is first').toEqual(started.toSorted());
-    // The click targets the name, where the link has no text.
-    await row.getByRole('cell').first().click({ force: true }); // The link covers the cell.
+    // The click is on the name, where no text of the link is, because the whole row must work as a link.
+    await row.getByRole('cell').first().click({ force: true }); // The click is forced because the link covers the cell.
     await expect(page).toHaveURL(/\/evaluations\/[0-9a-f-]{36}$/);
     await page.getByRole('link', { name: 'Volver al listado' }).click();
     await desk.button('Hoy').click();
@@ -155,10 +155,10 @@ test(
     await expect(page).toHaveURL(/\/evaluations$/);
 
     await page.getByRole('checkbox', { name: 'Cerrada' }).click();
-    // Patients registered by other tests would fill the page.
+    // Pending patients of other tests would fill the page.
     await page.getByRole('checkbox', { name: 'Pendiente' }).click();
     await expect(page.getByRole('table').getByText('Cerrada', { exact: true }).first()).toBeVisible();
-    // Waits for the rows of the last response, not the earlier rows or an empty table.
+    // Waits until the table shows the response to the last filter: an earlier response still has pending rows.
     await expect(page.getByRole('table').getByText('Pendiente', { exact: true })).toHaveCount(0);
     await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
     for (const size of SCREENS.slice(0, 2)) {

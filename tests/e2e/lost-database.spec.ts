@@ -13,12 +13,10 @@ const SCRIPT = '/test/two-writers.js';
 const device = (page: Page, call: 'id' | 'mark' | 'writeOn'): Promise<unknown> =>
   page.evaluate(`import('${SCRIPT}').then(({ device }) => device.${call}())`);
 
-/**
- * Bytes after which LevelDB's log contains unfinished work of both alternating writers; Chromium begins another log after 4 MB.
- */
+/** Bytes after which LevelDB's log contains unfinished transactions of both windows. Chromium starts another log after 4 MB. */
 const ENOUGH_OF_BOTH = 1_500_000;
 
-/** Returns the size of the database in bytes. Files appear and disappear while the browser writes. */
+/** Returns the size of the database in bytes. A file may disappear during the count, because the browser is writing. */
 function bytesIn({ databases }: Profile): number {
   const names = fs.readdirSync(databases, { recursive: true, encoding: 'utf8' });
   const sizes = names.map(
@@ -27,7 +25,7 @@ function bytesIn({ databases }: Profile): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Truncates the log as a power cut does: the end of the last write is not on the disk. */
+/** Truncates the log, as when a power cut prevents the end of the last write from reaching the disk. */
 function tearLog({ databases }: Profile): void {
   const logs = fs
     .readdirSync(databases, { recursive: true, encoding: 'utf8' })
@@ -37,10 +35,10 @@ function tearLog({ databases }: Profile): void {
   fs.truncateSync(log, fs.statSync(log).size - 100);
 }
 
-test.describe('S25 confirmed entries after the loss of the database', () => {
-  // Only Chromium is affected; other browsers store IndexedDB in SQLite.
+test.describe("S25 entries after the loss of the device's database", () => {
+  // The test needs Chromium, because other browsers store IndexedDB in SQLite and do not have this fault.
   test(
-    'keeps the database when the browser is killed while two windows write',
+    'the browser keeps the database when it is killed while two windows write',
     { tag: ['@chromium', '@thorough'] },
     async ({ tablet, rocio, line }) => {
       line.serveScript(SCRIPT, await bundle('tests/e2e/page/two-writers.ts'));
@@ -59,7 +57,7 @@ test.describe('S25 confirmed entries after the loss of the database', () => {
   );
 
   test(
-    'delivers the entry once when a power cut tears the log and the browser deletes the database two starts later',
+    'the device delivers an entry once when a power cut tears the log, so that the browser deletes the database two starts later',
     { tag: ['@chromium', '@landing'] },
     async ({ tablet, rocio, line, clinic }) => {
       line.serveScript(SCRIPT, await bundle('tests/e2e/page/two-writers.ts'));
@@ -71,7 +69,7 @@ test.describe('S25 confirmed entries after the loss of the database', () => {
       await waitForBackup(desk.page);
       await tablet.profile.kill();
       tearLog(tablet.profile);
-      // The app writes after the torn end at this start; the next start finds it.
+      // The app writes after the torn end of the log at this start; only the next start detects the damage.
       const { desk: torn } = await tablet.switchOn();
       await torn.open('/home');
       expect(await device(torn.page, 'mark'), 'nothing is seen of it yet').toBe(mark);
@@ -81,7 +79,8 @@ test.describe('S25 confirmed entries after the loss of the database', () => {
       expect(await device(emptied.page, 'mark'), 'a new database').not.toBe(mark);
       expect(await device(emptied.page, 'id'), 'S24 the same device').toBe(id);
       line.comeUp();
-      // The cookie still exists, but it is unknown whether its owner had signed out or locked the screen (S16).
+      // The cookie still exists, but the app requires a sign-in: the lost database contained whether the user had signed out or
+      // locked the screen (S16).
       await emptied.open('/home');
       await expect(emptied.page.getByText('Hay 1 evaluación')).toBeVisible();
       await emptied.fillSignIn(rocio);
@@ -90,7 +89,7 @@ test.describe('S25 confirmed entries after the loss of the database', () => {
   );
 
   test(
-    'after a lost database, shows unsent entries before the sign-in, sends them afterwards, and continues the shift’s count',
+    'after the loss of the database, the app shows unsent entries before the sign-in, sends them afterwards, and keeps the day sheet’s count',
     { tag: '@thorough' },
     async ({ tablet, rocio, line, clinic }) => {
       const { desk } = await tablet.startShift(rocio);

@@ -6,7 +6,7 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test, type Tablet } from './fixtures.ts';
 
-/** Signs the member in online and out again, then closes the browser. */
+/** Makes the member known to the tablet: signs in online, signs out and closes the browser. */
 async function wasHere(tablet: Tablet, member: Member): Promise<void> {
   const { desk } = await tablet.switchOn();
   await desk.signIn(member, '/home');
@@ -22,7 +22,7 @@ async function register(desk: ReceptionScreen): Promise<Visitor> {
   return person;
 }
 
-/** Enters the password in the dialog that the banner opens. */
+/** Signs in through the banner's dialog, which keeps the current screen open. */
 async function signInInPlace(desk: ReceptionScreen, { password }: Member): Promise<void> {
   await desk.button('Iniciar sesión').click();
   const dialog = desk.page.getByRole('dialog');
@@ -32,10 +32,10 @@ async function signInInPlace(desk: ReceptionScreen, { password }: Member): Promi
 }
 
 test.describe('D2 sign-in without a server', () => {
-  // This test is slow: the server stops and starts, and a page without a server probes only every 30 s.
+  // The test is slow, because the server stops and starts and a page without a server probes only every 30 s.
 
   test(
-    'P10.77 a known user signs in offline; after the sign-in in the dialog, the registration is delivered exactly once',
+    'P10.77 a known user signs in offline and registers; after the later sign-in in the dialog, the registration is delivered exactly once',
     { tag: '@landing' },
     async ({ tablet, rocio, line, clinic }) => {
       await wasHere(tablet, rocio);
@@ -69,7 +69,7 @@ test.describe('D2 sign-in without a server', () => {
   );
 
   test(
-    'rejects a wrong password and delays the next attempt; another user needs the network',
+    'the device rejects a wrong password and delays the next attempt; a user unknown to the device needs the network',
     { tag: '@thorough' },
     async ({ tablet, rocio, line, clinic }) => {
       const bea = await createMember(clinic);
@@ -84,7 +84,8 @@ test.describe('D2 sign-in without a server', () => {
       await fails(bea, 'la primera vez necesita red');
       const wrong = { email: rocio.email, password: 'otra-clave-9' };
       await fails(wrong, 'Credenciales inválidas. Verifica tu correo y contraseña.');
-      // Sets ten wrong passwords directly instead of waiting for their delays; the correct password must wait too.
+      // The number of wrong passwords is set to ten directly, because typing them would take long delays. The delay also
+      // applies to the correct password.
       await desk.page.evaluate(setWrongPasswords, 10);
       await fails(rocio, 'Demasiados intentos sin conexión. Intenta nuevamente en 5 minutos.');
       await expect(desk.page).toHaveURL(`${line.origin}/login`);
@@ -97,7 +98,7 @@ test.describe('D2 sign-in without a server', () => {
   );
 
   test(
-    'S16 returns unsent entries to their owner offline, and leaves no name readable on the disk before that',
+    'S16 an offline sign-in gives the owner access to the unsent entries; until then the disk contains no readable name',
     { tag: '@thorough' },
     async ({ tablet, rocio, line }) => {
       const { desk } = await tablet.startShift(rocio);
@@ -107,7 +108,7 @@ test.describe('D2 sign-in without a server', () => {
       await desk.page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
       await expect(desk.button('Iniciar sesión')).toBeVisible();
       await tablet.profile.close();
-      // Only the app's data are scanned; the browser's own memory of the sign-in form is the user's choice.
+      // Only the app's data is scanned, because the browser itself may store the values of the sign-in form.
       const database = tablet.profile.databases;
       const names = [rocio.email, rocio.name, person.document, person.first_name, person.last_name];
       expect(scanProfile(database, names)).toEqual([]);
@@ -128,7 +129,7 @@ test.describe('D2 sign-in without a server', () => {
   );
 });
 
-/** Sets the number of wrong passwords as if the user had just typed them. Runs in the page. */
+/** Runs in the page. Sets the number of wrong passwords as if the user had just typed them. */
 async function setWrongPasswords(wrong: number): Promise<void> {
   const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {

@@ -11,10 +11,10 @@ interface Registered {
   readonly signature: string | null;
 }
 
-/** Confirms the registration and returns the digests of both pictures in the draft just before. */
+/** Returns the digests of both pictures in the draft, then confirms the registration. */
 async function confirmAndRemember(desk: ReceptionScreen, person: Visitor): Promise<Registered> {
   await desk.picturesAreReady();
-  // The page stores the data shown on the screen a moment later, so the test polls.
+  // The test polls, because the page stores the displayed pictures a moment later.
   await expect.poll(async () => Object.values(await readDraft(desk.page))).not.toContain(null);
   const { photo, signature } = await readDraft(desk.page);
   await desk.confirm();
@@ -61,10 +61,10 @@ const digests = (list: readonly { document: string; photo: string | null; signat
 const expectedDigests = (list: readonly Registered[]) =>
   digests(list.map(({ visitor: { document }, photo, signature }) => ({ document, photo, signature })));
 
-// When every page is closed, only Background Sync sends, which exists in Chromium alone.
+// The test with all pages closed needs Chromium, because only Background Sync sends then and other browsers lack it.
 test.describe('S1 S2 S17 reception without a server', () => {
   test(
-    'the tablet registers three patients after the browser was killed, and sends them when the server returns while the page is open',
+    'a tablet whose browser was killed registers three patients offline, and sends them from the open page when the server returns',
     { tag: ['@core', '@thorough'] },
     async ({ tablet, rocio, line, clinic }) => {
       await tablet.startShift(rocio, '/home');
@@ -91,7 +91,7 @@ test.describe('S1 S2 S17 reception without a server', () => {
   );
 
   test(
-    'the tablet registers three patients after the browser was killed, and sends them when the network returns while every page is closed',
+    'a tablet whose browser was killed registers three patients offline, and sends them with all pages closed when the network returns',
     { tag: '@chromium' },
     async ({ tablet, rocio, clinic, consoleErrors }) => {
       await tablet.startShift(rocio, '/home');
@@ -104,7 +104,7 @@ test.describe('S1 S2 S17 reception without a server', () => {
       await desk.open('/reception');
       const registered = await threePeople(desk);
       await expect(desk.syncState).toHaveText('Sin conexión · 3 por enviar');
-      await context.newPage(); // The browser would exit with its last page.
+      await context.newPage(); // The blank page keeps the browser running, because it exits with its last page.
       await desk.page.close();
 
       await clinic.start();
@@ -119,7 +119,7 @@ test.describe('S1 S2 S17 reception without a server', () => {
   );
 
   test(
-    'the tablet sends an entry with every page closed when the server returns, although the network never failed',
+    'when only the server failed and not the network, the tablet sends an entry with all pages closed as soon as the server returns',
     { tag: ['@thorough', '@chromium'] },
     async ({ tablet, rocio, line, clinic }) => {
       const { desk, context } = await tablet.startShift(rocio);

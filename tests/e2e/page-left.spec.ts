@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
 test(
-  'S20 the page shows no error and keeps its address when the user leaves while the page’s code loads',
+  'S20 the page shows no error and keeps its address when the user leaves it while its code is loading',
   { tag: '@firefox' },
   async ({ page, line }) => {
     const code = line.hold({ path: /^\/assets\/accounts\..*\.js$/ }, 'before');
@@ -13,7 +13,7 @@ test(
     );
     const leaving = page.goto(`${line.origin}/first-admin`);
     await Promise.all([next.reached, brokenOff]);
-    // React would show an error within two frames.
+    // The test waits two frames, in which React would show an error.
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );

@@ -2,7 +2,7 @@ import { isFilledFromLines, launchWithLines } from '#tests/support/browsers/line
 import { expect, test } from './fixtures.ts';
 
 test.use({
-  // The option needs no other fixture, and Playwright requires the destructuring pattern.
+  // Playwright requires the destructuring pattern, although this option uses no other fixture.
   // oxlint-disable-next-line no-empty-pattern
   launchOptions: async ({}, provide) => {
     const camera = await launchWithLines('passport', { share: 0.92 });
@@ -12,7 +12,7 @@ test.use({
 });
 
 test(
-  'P10.30 @chromium the camera reads a passport and fills the form with number and document type',
+  'P10.30 @chromium the camera reads a passport, and the form gets its number and document type',
   { tag: '@thorough' },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);

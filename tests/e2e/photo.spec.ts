@@ -13,7 +13,7 @@ import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Records the displayed images and the active cameras. Runs in the page before the app. */
+/** Runs in the page before the app. Records the displayed images and the active cameras. */
 function watch(): void {
   const shown: Blob[] = [];
   const tracks: MediaStreamTrack[] = [];
@@ -23,7 +23,7 @@ function watch(): void {
     shown.push(source);
     return createObjectURL(source);
   };
-  if (!('mediaDevices' in navigator)) return; // about:blank has no mediaDevices.
+  if (!('mediaDevices' in navigator)) return; // The blank page about:blank has no mediaDevices.
   const devices = MediaDevices.prototype;
   const getUserMedia = Reflect.get<MediaDevices, 'getUserMedia'>(devices, 'getUserMedia');
   devices.getUserMedia = async function watched(wanted) {
@@ -43,7 +43,7 @@ const camerasOn = (page: Page): Promise<number> =>
   );
 const mostCamerasOn = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'most') as number);
 
-/** Returns the bytes of the photo that the page shows and will send. */
+/** Returns the bytes of the photo that the page shows, which the device will send. */
 async function photoIn(page: Page): Promise<Buffer> {
   await expect(page.getByAltText('Foto capturada del paciente')).toBeVisible();
   const base64 = await page.evaluate(async () => {
@@ -53,12 +53,15 @@ async function photoIn(page: Page): Promise<Buffer> {
   return Buffer.from(base64, 'base64');
 }
 
-/** Expects that the photo is a JPEG without metadata of the camera. */
+/** Asserts that the photo is a JPEG without the camera's metadata. */
 function saysNothing({ format, exif, xmp, iptc, comments, orientation = 1 }: Metadata): void {
   expect({ format, exif, xmp, iptc, comments, orientation }).toEqual({ format: 'jpeg', orientation: 1 });
 }
 
-/** Returns the colours near the corners in the order of CORNERS; each channel is rounded to 00 or ff. */
+/**
+ * Returns the colours near the corners in the order of CORNERS, each channel rounded to 00 or ff so that compression makes no
+ * difference.
+ */
 async function cornersOf(photo: Buffer): Promise<string[]> {
   const { data, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => {
@@ -80,7 +83,7 @@ async function arrive(
 }
 
 test(
-  'P5.7 P10.35 the device makes a rotated or mirrored phone photo small, upright and free of metadata; an invalid file is reported and the current photo stays',
+  'P5.7 P10.35 the device makes a rotated or mirrored phone photo small, upright and free of metadata; it reports an invalid file and keeps the current photo',
   { tag: '@landing' },
   async ({ desk, rocio, page }) => {
     await arrive(desk, rocio);
@@ -101,7 +104,7 @@ test(
     await photoIn(page);
     const { buffer } = await largePhoto(4000, 3000);
     const bomb = Buffer.from(buffer);
-    // The frame header of the JPEG holds the height and width.
+    // Finds the frame header of the JPEG, because it contains height and width.
     const frame = bomb.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(bomb[at + 1] ?? 0));
     bomb.writeUInt16BE(60_000, frame + 5);
     bomb.writeUInt16BE(60_000, frame + 7);
@@ -121,7 +124,7 @@ test(
 );
 
 test(
-  'P10.35 the device downsizes a 48-megapixel photo and a large transparent PNG',
+  'P10.35 the device reduces a 48-megapixel photo and a large transparent PNG',
   { tag: '@thorough' },
   async ({ desk, rocio, page }) => {
     const asked: string[] = [];
@@ -148,7 +151,7 @@ test(
 );
 
 test(
-  'P10.34 S3 the camera is on while the step is open and takes a 3:4 photo with one tap; when the user retakes the photo and confirms at once, the new photo is confirmed',
+  'P10.34 S3 the camera is on while its step is open and takes a 3:4 photo with one tap; a photo that is retaken right before the confirmation is the one that is confirmed',
   { tag: '@landing' },
   async ({ desk, rocio, page, clinic }) => {
     const person = await arrive(desk, rocio);
@@ -176,7 +179,7 @@ test(
     await desk.picturesAreReady();
     await desk.button('Repetir foto').click();
     await expect(desk.viewfinder).toBeVisible();
-    // Both clicks run in one task, while the photo is still being encoded.
+    // Both clicks run in one task, so the confirmation happens while the photo is still being encoded.
     await page.evaluate(() => {
       const named = (text: string) =>
         [...document.querySelectorAll('button')].find((button) => button.textContent === text);
@@ -189,7 +192,7 @@ test(
 );
 
 test(
-  'S3 the device keeps a photo when the browser is killed as soon as the photo is shown',
+  'S3 the device keeps a photo when the browser is killed as soon as the page shows the photo',
   { tag: '@thorough' },
   async ({ tablet, rocio }) => {
     const { desk } = await tablet.startShift(rocio);

@@ -17,7 +17,7 @@ async function press(page: Page, pin: string): Promise<void> {
 }
 
 test(
-  'P10.1 P10.92 D6 the PIN dialog and the lock stay accessible; a card read at the lock fills no field, uses no attempt and leaves no data',
+  'P10.1 P10.92 D6 the PIN dialog and the lock screen are accessible; a card read at the lock screen fills no field, counts as no attempt and is not stored',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
@@ -42,7 +42,7 @@ test(
     await expect(password).toHaveValue('');
     await expect(page.getByRole('alert')).toHaveCount(0);
     await password.fill(rocio.password);
-    // The test taps, because a key this soon after the card still counts as input of the card reader.
+    // The test taps the button, because a key so soon after the card would still count as the card reader's.
     await page.getByRole('button', { name: 'Desbloquear' }).click();
     await expect(heading(page)).toBeHidden();
     await expect(desk.field('Número de identificación')).toHaveValue('');
@@ -59,7 +59,7 @@ async function setPin(page: Page, password: string): Promise<void> {
   await expect(page.getByText('PIN guardado: abre el bloqueo de este dispositivo.')).toBeVisible();
 }
 
-/** Types a wrong PIN by keyboard, without a previous touch, and expects the message `left` about the remaining attempts. */
+/** Types a wrong PIN with the keyboard and expects the message `left` about the remaining attempts. */
 async function guess(page: Page, left: string): Promise<void> {
   await expect(field(page)).toBeFocused();
   await typeByHand(page, '839517');
@@ -68,7 +68,7 @@ async function guess(page: Page, left: string): Promise<void> {
 
 test.describe('P10.36 PIN of a user on a device', () => {
   test(
-    'the PIN opens the lock by touch and by keyboard, offline and after a browser restart',
+    'the PIN unlocks the screen by touch and by keyboard, offline and after a browser restart',
     { tag: '@thorough' },
     async ({ tablet, rocio, line }) => {
       const { desk } = await tablet.startShift(rocio);
@@ -94,7 +94,7 @@ test.describe('P10.36 PIN of a user on a device', () => {
   );
 
   test(
-    'the device counts five wrong PINs across two windows and reloads; the password resets the counter',
+    'the device counts five wrong PINs over two windows and reloads; the password resets the counter',
     { tag: '@landing' },
     async ({ desk, page, context, rocio, line }) => {
       await desk.signIn(rocio);
@@ -110,7 +110,7 @@ test.describe('P10.36 PIN of a user on a device', () => {
       await other.page.reload();
       await guess(other.page, 'Te quedan 2 intentos.');
       await page.bringToFront();
-      // The page is reloaded while the PIN is being checked; the attempt counts.
+      // The page is reloaded while the device checks the PIN; the attempt must count nevertheless.
       await field(page).focus();
       await typeByHand(page, '839518');
       await expect(other.page.getByRole('alert'), 'counted before it is judged').toContainText(

@@ -12,16 +12,17 @@ import { unsnappy } from '#tests/support/browsers/snappy.ts';
 
 const NAME = 'Zoraida Quiñónez';
 
-test.describe('profile scanner', () => {
-  test('the scanner decompresses Snappy: literals, copies and overlapping copies', () => {
-    // Example from the format's description: length 18, literal 'Name', a copy of 4 bytes from 4 back, a run of 10 from 1 back.
+test.describe('scanner of browser profiles', () => {
+  test('the scanner decompresses Snappy data with literals, copies and overlapping copies', () => {
+    // Example from the description of the Snappy format: length 18, literal 'Name', copy of 4 bytes from 4 back, copy of 10
+    // from 1 back.
     const bytes = Buffer.from([18, 3 << 2, ...Buffer.from('Name'), 1, 4, ((10 - 1) << 2) | 2, 1, 0]);
     expect(unsnappy(bytes).toString()).toBe(`NameName${'e'.repeat(10)}`);
     expect(() => unsnappy(Buffer.from([18, 3 << 2, 1]))).toThrow(RangeError);
   });
 
   test(
-    'the scanner finds exactly the names and pictures that a page wrote in plain text, in the files of the tested browser',
+    'the scanner finds the names and pictures that a page wrote unencrypted, and no others, in the profile of the tested browser',
     { tag: '@landing' },
     async ({ browserName }) => {
       const server = http.createServer((_request, response) =>
@@ -45,8 +46,9 @@ test.describe('profile scanner', () => {
     },
   );
 
-  test('the scanner decompresses LZ4: literals, overlapping copies, long lengths', () => {
-    // Token: literals and match, each up to 15; 'Na' and a copy of 4 + 15 + 3 bytes from 2 back; then only '!'.
+  test('the scanner decompresses LZ4 data with literals, overlapping copies and long lengths', () => {
+    // LZ4 block: literal 'Na', copy of 4 + 15 + 3 bytes from 2 back, literal '!'. A token's length of 15 means that another
+    // length byte follows.
     const block = Buffer.from([0x2f, ...Buffer.from('Na'), 2, 0, 3, 0x10, ...Buffer.from('!')]);
     const size = Buffer.alloc(4);
     size.writeUInt32LE(25);
@@ -55,7 +57,7 @@ test.describe('profile scanner', () => {
     expect(unlz4(Buffer.from('nothing'))).toBeNull();
   });
 
-  test('the scanner recognises the text encodings that browsers write', () => {
+  test('the scanner recognises the text encodings that browsers use', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-scan-'));
     const write = (name: string, bytes: Buffer) => fs.writeFileSync(path.join(folder, name), bytes);
     write('utf8', Buffer.from(`..${NAME}..`));
@@ -71,12 +73,12 @@ test.describe('profile scanner', () => {
   });
 });
 
-/** Writes rows as an app without encryption would. Runs in the page. */
+/** Runs in the page. Stores rows as an app without encryption would. */
 async function leavePlainText({ name, picture }: { name: string; picture: number[] }): Promise<void> {
   const opening = indexedDB.open('plain', 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows'));
   await new Promise((resolve) => opening.addEventListener('success', resolve));
-  // This is enough data for LevelDB to leave its log and write compressed tables.
+  // This much data makes LevelDB move it from the log into compressed tables.
   for (let round = 0; round < 60; round += 1) {
     const transaction = opening.result.transaction('rows', 'readwrite');
     const isPlace = (row: number) => round === 1 && row === 1;

@@ -6,11 +6,10 @@ import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Patient of the demo clinic. */
 const ANA = { document: '9999000017', first: 'Ana', middle: 'María', last: 'Gil', second: 'Núñez' };
 
 test.describe('registration with network', () => {
-  test('S1 P2.11 P4.12 P4.14 the device sends every field and both pictures; the next patient gets an empty wizard', async ({
+  test('S1 P2.11 P4.12 P4.14 the device sends every field and both pictures; the wizard is then empty for the next patient', async ({
     desk,
     rocio,
     clinic,
@@ -69,10 +68,10 @@ test.describe('registration with network', () => {
   });
 
   test(
-    'P4.13 a found patient fills the form; typing another document number ends the link to that patient',
+    'P4.13 the form is filled with the data of a found patient, and is not linked to the patient when the user types another number',
     { tag: '@thorough' },
     async ({ desk, rocio, page, clinic }) => {
-      // The demo's visits depend on the time when it was loaded; a visit of today would trigger a prompt.
+      // The demo's visits are deleted or moved, because a visit of today would open a prompt.
       await clinic.query(
         `update evaluations set started_at = '2025-02-18T13:40:00Z'
        where patient_id = (select id from patients where identification_number = $1)`,
@@ -110,7 +109,7 @@ test.describe('registration with network', () => {
   );
 
   test(
-    'P10.2 the wizard warns before a patient of today is registered a second time',
+    'P10.2 the wizard warns before a patient is registered a second time on the same day',
     { tag: '@thorough' },
     async ({ desk, rocio, clinic, page }) => {
       const person = visitor();
@@ -136,7 +135,7 @@ test.describe('registration with network', () => {
   );
 
   test(
-    'P7.29 lists show the most recently used options first',
+    'P7.29 comboboxes show the most recently used options first',
     { tag: '@thorough' },
     async ({ desk, rocio, page }) => {
       await desk.signIn(rocio);
@@ -159,15 +158,15 @@ test.describe('registration with network', () => {
   );
 });
 
-test.describe('P5 missing or invalid input next to its field', () => {
+test.describe('P5 errors next to the field with missing or invalid input', () => {
   test(
-    'P2.27 the form rejects files that are no photo, and the space key clears a signature',
+    'P2.27 the form rejects files that are no photo, and the space key clears the signature',
     { tag: '@thorough' },
     async ({ desk, rocio, page }) => {
       await desk.signIn(rocio);
       await desk.reachConfirmation(visitor());
       const [good, text] = [await samplePhoto(), Buffer.from('no soy una imagen')];
-      await desk.choosePhoto(await samplePhoto(1280, 3000)); // The photo is noise, so even the lowest quality makes it too large.
+      await desk.choosePhoto(await samplePhoto(1280, 3000)); // The photo is noise and so tall that it exceeds the size limit even at the lowest quality.
       await expect(page.getByText('El archivo supera el límite de 1000 KB.')).toBeVisible();
       await desk.choosePhoto({ ...good, buffer: text });
       await expect(page.getByText('El archivo debe ser una imagen JPEG o PNG.')).toBeVisible();
@@ -191,7 +190,7 @@ test.describe('P5 missing or invalid input next to its field', () => {
 });
 
 test.describe('S3 drafts', () => {
-  test('a reload restores typed data', { tag: '@thorough' }, async ({ desk, rocio, page }) => {
+  test('the form restores typed data after a reload', { tag: '@thorough' }, async ({ desk, rocio, page }) => {
     const person = visitor();
     await desk.signIn(rocio);
     await desk.fillPerson(person);
@@ -203,7 +202,7 @@ test.describe('S3 drafts', () => {
   });
 
   test(
-    'S3 a restart of the killed browser restores the step, choices and both pictures',
+    'S3 the wizard restores the step, the choices and both pictures after the browser was killed',
     { tag: '@landing' },
     async ({ tablet, rocio, clinic }) => {
       const person = visitor();

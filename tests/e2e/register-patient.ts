@@ -3,7 +3,7 @@ import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 
-/** Signs in and confirms a registration. `before` runs between the two. */
+/** Signs in, runs `before` and confirms a registration. */
 export async function registerPatient(
   desk: ReceptionScreen,
   member: Member,

@@ -7,7 +7,6 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Returns the code that the dialog shows. */
 const formatCode = (desk: ReceptionScreen): Promise<string> =>
   desk.page.getByRole('dialog').locator('.new-code-shown strong').innerText();
 
@@ -41,7 +40,7 @@ async function registered(desk: ReceptionScreen, people: readonly Visitor[]): Pr
   }
 }
 
-/** Returns, for each evaluation of the member, the id of the user whose session sent it; null for the member's own session. */
+/** Returns, for each evaluation that the member confirmed, the id of the other user who sent it; null if the member sent it. */
 async function sentBy(clinic: ServerProcess, { id }: Member): Promise<(string | null)[]> {
   const rows = await clinic.query<{ sent_by: string | null }>(
     'select sent_by from evaluations where created_by = $1',
@@ -50,14 +49,14 @@ async function sentBy(clinic: ServerProcess, { id }: Member): Promise<(string | 
   return rows.map((row) => row.sent_by);
 }
 
-test.describe('S14 entries captured by one user and sent by another', () => {
+test.describe('S14 entries confirmed by one user and sent by another', () => {
   test(
-    'a colleague’s session on the same tablet sends a handover after an offline start; the user who confirmed the entries stays their author',
+    'a colleague who started offline sends a handover from the same tablet; the user who confirmed the entries stays their author',
     { tag: '@thorough' },
     async ({ desk, rocio, clinic, line, page }) => {
       const diana = await createMember(clinic);
       const people = [visitor(), visitor()];
-      // Diana has used this tablet before, so her password works offline.
+      // Diana signs in online first, so that her password works offline later.
       await desk.signIn(diana, '/home');
       await desk.leave();
       await desk.signIn(rocio);
@@ -107,9 +106,9 @@ test.describe('S14 entries captured by one user and sent by another', () => {
     },
   );
 
-  // Firefox under WebDriver BiDi reports no download.
+  // The test needs Chromium, because Firefox reports no download under WebDriver BiDi.
   test(
-    'another tablet sends the entries of a rescue file; each is stored once, although the first tablet sends them too',
+    'another tablet sends the entries of a rescue file; the server stores each entry once, although the first tablet sends them too',
     { tag: ['@chromium', '@thorough'] },
     async ({ desk, rocio, clinic, line, page, elsewhere }) => {
       const diana = await createMember(clinic);
@@ -126,7 +125,6 @@ test.describe('S14 entries captured by one user and sent by another', () => {
       expect(saved.suggestedFilename()).toMatch(/^rescate-\d{4}-\d\d-\d\d\.ventanilla$/);
       await page.getByRole('dialog').getByRole('button', { name: 'Listo' }).click();
 
-      // This is a second tablet.
       const there = new ReceptionScreen(await elsewhere(), clinic.origin);
       const file = {
         name: saved.suggestedFilename(),

@@ -6,13 +6,15 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 interface Kept {
-  /** Incarnation of the server's database that was last reported to the device; null before the first response to a report. */
+  /**
+   * Incarnation of the server's database that the server last sent to the device; null before the response to the first report.
+   */
   readonly told: string | null;
-  /** Incarnations to which the retained entries were delivered. */
+  /** Incarnation to which each retained entry was delivered. */
   readonly lives: readonly string[];
 }
 
-/** Reads the retained entries in the page. `forgets` makes the next start report at once. */
+/** Runs in the page. Reads the retained entries. With `forgets`, the app sends a report immediately at its next start. */
 async function keptHere(forgets: boolean): Promise<Kept> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
@@ -31,7 +33,7 @@ async function keptHere(forgets: boolean): Promise<Kept> {
 const incarnationOf = async (clinic: ServerProcess): Promise<string> =>
   (await clinic.query<{ id: string }>('select id from database_life'))[0]?.id ?? '';
 
-/** Changes the incarnation as `npm run restore` does. */
+/** Gives the database a new incarnation, as `npm run restore` does. */
 const restored = (clinic: ServerProcess) =>
   clinic.query('update database_life set after = id, id = gen_random_uuid(), holds_until = null');
 
@@ -41,7 +43,7 @@ const reportsAgain = async (page: Page): Promise<void> => {
 };
 
 test(
-  'S29 P10.106 P10.109 the device resends delivered entries to a server with a new incarnation, which stores each entry once',
+  'S29 P10.106 P10.109 the device resends retained entries to a server with a new incarnation, and the server stores each entry once',
   { tag: '@thorough' },
   async ({ desk, rocio, page, clinic }) => {
     const person = visitor();

@@ -10,11 +10,11 @@ import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Creates a receptionist who may also read evaluations, so that the API has data to return. */
+/** Creates a receptionist who may also read evaluations, because the API must have data to protect. */
 const hireReader = (clinic: ServerProcess): Promise<Member> =>
   createMember(clinic, 'Bogotá', ['register_patients', 'manage_evaluations']);
 
-/** Returns API paths that a user of the tablet could type or find in the browser's history. */
+/** Returns API paths that a user could type into the address bar or find in the browser's history. */
 async function addresses(clinic: ServerProcess, member: Member): Promise<string[]> {
   const [arrived] = await arrivals(clinic, member);
   const id = arrived?.id ?? '';
@@ -36,7 +36,7 @@ async function addresses(clinic: ServerProcess, member: Member): Promise<string[
   ];
 }
 
-/** Opens each path from the address bar and expects status 403 and no document number of the patient. */
+/** Opens each path in the address bar, and expects status 403 and a page without the patient's document number. */
 async function showsNothing(page: Page, paths: readonly string[], person: Visitor): Promise<void> {
   for (const path of paths) {
     const answer = await page.goto(API_BASE + path);
@@ -45,7 +45,7 @@ async function showsNothing(page: Page, paths: readonly string[], person: Visito
   }
 }
 
-/** Requests each path with the profile's cookies, outside the browser and without the session key, and expects status 401. */
+/** Requests each path outside the browser with the profile's cookies but without the session key, and expects status 401. */
 async function cookieOpensNothing(
   context: BrowserContext,
   origin: string,
@@ -60,7 +60,7 @@ async function cookieOpensNothing(
   }
 }
 
-/** Returns whether the device stores a session key and whether a script can export it. Runs in the page. */
+/** Runs in the page. Returns whether the device stores a session key and whether a script can export the key. */
 async function storedKey(): Promise<{ exists: boolean; exported: boolean }> {
   const opening = indexedDB.open('ventanilla');
   await new Promise((resolve) => opening.addEventListener('success', resolve));
@@ -76,9 +76,9 @@ async function storedKey(): Promise<{ exists: boolean; exported: boolean }> {
   return { exists: true, exported };
 }
 
-test.describe('S26 H2 cookie without the session key', () => {
+test.describe('S26 H2 session cookie without its session key', () => {
   test(
-    'the API returns no data without the session key: behind the lock, in a second window, through the history, or after an offline sign-out and a browser restart',
+    'the API returns no data without the session key: at the lock screen, in a second window, through the history, and after an offline sign-out and a browser restart',
     { tag: '@landing' },
     async ({ tablet, line, clinic }) => {
       const member = await hireReader(clinic);
@@ -113,13 +113,13 @@ test.describe('S26 H2 cookie without the session key', () => {
   );
 
   test(
-    'a password change keeps the session key, so that the service worker continues to send the queue',
+    'a password change keeps the session key, so that the service worker keeps sending the outbox',
     { tag: '@landing' },
     async ({ desk, page, rocio, clinic, line, context }) => {
       await desk.signIn(rocio);
       const other = new ReceptionScreen(await context.newPage(), line.origin);
       await other.open('/home');
-      // A page behind another one handles each movement of the mouse two seconds late.
+      // The page must be in front, because a page in the background handles mouse movements two seconds late.
       await page.bringToFront();
       const accounts = new Accounts(page, line.origin);
       await accounts.openChange();
@@ -134,7 +134,7 @@ test.describe('S26 H2 cookie without the session key', () => {
       await other.open('/home');
       await expect(other.page.getByText(/sesión venció/)).toHaveCount(0);
 
-      // The service worker outlives the sign-out; the next session has another key.
+      // The service worker is still running after the sign-out, while the next session has another key.
       await other.page.close();
       await desk.leave();
       await desk.signIn({ ...rocio, password: 'Otra-clave-2026' });
@@ -148,7 +148,7 @@ test.describe('S26 H2 cookie without the session key', () => {
   );
 
   test(
-    'a tablet whose clock is wrong by an hour signs in and sends',
+    'a tablet whose clock is an hour wrong signs in and sends entries',
     { tag: '@thorough' },
     async ({ desk, page, rocio, clinic }) => {
       await page.clock.install({ time: Date.now() - 3_600_000 });
@@ -164,7 +164,7 @@ test.describe('S26 H2 cookie without the session key', () => {
   );
 
   test(
-    'the app binds an older session that has only a cookie to a key, without a prompt, and loses no entry',
+    'the app binds an older session that has only a cookie to a new key without a prompt, and loses no entry',
     { tag: '@thorough' },
     async ({ desk, page, rocio, clinic, line, context }) => {
       await desk.signIn(rocio);
@@ -185,7 +185,7 @@ test.describe('S26 H2 cookie without the session key', () => {
       await desk.open('/pending');
       await expectDeliveredOnce(clinic, rocio, [person]);
       await expect(desk.syncState).toHaveText('Todo enviado');
-      // Unsent entries may be sent before or during the binding, so the test waits for the binding itself.
+      // The test waits for the binding itself, because unsent entries may be sent before or during it.
       const bound = () =>
         clinic.query('select 1 from sessions where user_id = $1 and device_key is not null', [rocio.id]);
       await expect.poll(bound).toHaveLength(1);

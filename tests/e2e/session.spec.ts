@@ -1,9 +1,9 @@
 import { endSessions, createMember } from '#tests/support/server/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
-test.describe('sign-in', () => {
+test.describe('sign-in page', () => {
   test(
-    'P2.2 redirects a signed-in user away from the sign-in page',
+    'P2.2 the app redirects a signed-in user away from the sign-in page',
     { tag: '@thorough' },
     async ({ desk, rocio, page, line }) => {
       await desk.signIn(rocio, '/home');
@@ -13,9 +13,9 @@ test.describe('sign-in', () => {
   );
 });
 
-test.describe('sign-out', () => {
+test.describe('end of a session', () => {
   test(
-    'S16 the app signs out at once and ends the session on the server when no entry is unsent',
+    'S16 the app signs out immediately and ends the session on the server when no entry is unsent',
     { tag: '@landing' },
     async ({ desk, rocio, page, line, clinic }) => {
       await desk.signIn(rocio, '/home');
@@ -30,7 +30,7 @@ test.describe('sign-out', () => {
   );
 
   test(
-    'S9 the user reopens an expired session in a dialog, without leaving the page',
+    'S9 when the session has expired, the user signs in again in a dialog without leaving the page',
     { tag: '@thorough' },
     async ({ desk, rocio, page, line, clinic }) => {
       await desk.signIn(rocio, '/home');
@@ -49,7 +49,7 @@ test.describe('sign-out', () => {
 });
 
 test(
-  'P2.21 the navigation leads a doctor to reception, which states the missing permission',
+  'P2.21 the navigation shows a doctor the reception, which states the missing permission',
   { tag: '@thorough' },
   async ({ desk, clinic, page }) => {
     const doctor = await createMember(clinic, 'Bogotá', ['manage_evaluations']);

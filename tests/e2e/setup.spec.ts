@@ -21,7 +21,6 @@ const CLINIC = 'IPS Los Arrayanes S.A.S.';
 const BRANCH = 'Sede Tunja Centro';
 const DOCTOR = 'Dra. Leonor Ensayo Vargas';
 
-/** Page object of the setup steps. */
 class Setup {
   readonly page: Page;
   readonly admin: Administration;
@@ -50,12 +49,12 @@ class Setup {
   }
 }
 
-/** Classes of the library, which is CommonJS: Node exposes its names only through the default export. */
+/** The classes come from the default export, because Node does not expose named exports of this CommonJS library. */
 const { BinaryBitmap, HybridBinarizer, QRCodeReader, RGBLuminanceSource } = (
   zxing as unknown as { readonly default: typeof zxing }
 ).default;
 
-/** Decodes the QR code on the screen, as a phone's camera would. */
+/** Decodes the displayed QR code, as a phone's camera would. */
 async function readCode(code: Locator): Promise<string> {
   const { data, info } = await sharp(await code.screenshot())
     .greyscale()
@@ -67,14 +66,17 @@ async function readCode(code: Locator): Promise<string> {
   return new QRCodeReader().decode(bitmap).getText();
 }
 
-/** Reloads the page once the last change is stored on the device; an earlier reload may lose it, as a crash may (S3). */
+/**
+ * Waits until the last change is stored on the device, then reloads. An earlier reload may lose the change, as a crash may
+ * (S3).
+ */
 async function reloadSaved(page: Page, last: string): Promise<void> {
   await expect.poll(() => readSetupDrafts(page)).toContain(last);
   await page.reload();
 }
 
 test(
-  'P10.97 P10.98 P10.99 P10.100 P10.277 the setup leads the administrator of an empty database, step by step, to the first registration',
+  'P10.97 P10.98 P10.99 P10.100 P10.277 the setup leads the administrator of an empty database step by step to the first registration',
   { tag: ['@chromium', '@landing'] },
   async ({ clinic, elsewhere, line, page }) => {
     const { origin } = line;
@@ -90,7 +92,7 @@ test(
 
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-    // Company and branch: errors appear at their fields; a reload and a lost network lose no input.
+    // Step of company and branch: errors appear at their fields; a reload and a network cut lose no input.
     await setup.isAt('Empresa y sede');
     await setup.settled(0);
     await expectAccessible(page, 'company and branch');
@@ -102,7 +104,7 @@ test(
     await admin.enter({ NIT: '999000011-6', 'Nombre de la sede': BRANCH, Dirección: 'Calle 19 # 9-50' });
     await reloadSaved(page, 'Calle 19 # 9-50');
     await expect(admin.text('Nombre de la sede')).toHaveValue(BRANCH);
-    // The network is cut during the save, because a page that is already offline offers no button.
+    // The network is cut while the save is running, because an offline page has no enabled save button.
     const save = line.hold({ method: 'POST', path: /\/companies$/ }, 'before');
     await admin.button('Guardar y seguir').click();
     await save.reached;
@@ -118,7 +120,7 @@ test(
     await expect(admin.banner).toContainText(BRANCH);
     expect(await clinic.query('select 1 from companies')).toHaveLength(1);
 
-    // This part covers logo, evaluation types and exams.
+    // Steps of the logo, the evaluation types and the exams.
     const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await drawLogo() };
     await page.getByLabel(`Subir logo de ${BRANCH}`).setInputFiles(logo);
     await admin.says('Logo actualizado correctamente.');
@@ -128,7 +130,7 @@ test(
     await setup.saves('Guardar los 5 y seguir', 'Exámenes');
     await setup.saves('Guardar los 12 y seguir', 'Médico con su firma');
 
-    // The doctor signs here; a drawn signature survives a reload.
+    // Step of the doctor: a signature drawn here survives a reload.
     await admin.enter({ 'Nombre y apellidos': DOCTOR, Licencia: 'LIC-4471' });
     await admin.button('Guardar y seguir').click();
     await admin.says('Falta la firma');
@@ -139,7 +141,7 @@ test(
     await expect(admin.text('Nombre y apellidos')).toHaveValue(DOCTOR);
     await setup.saves('Guardar y seguir', 'Invitar a tu equipo');
 
-    // The receptionist's invitation link is shown on the screen.
+    // Step of the receptionist: the page shows the invitation link.
     await admin.enter({ Nombre: 'Rocío Ensayo', 'Correo electrónico': 'rocio@arrayanes.test' });
     await admin.button('Invitar').click();
     const invitation = await admin.text('Enlace de Rocío Ensayo').inputValue();
@@ -147,7 +149,7 @@ test(
     expect(await readCode(code)).toBe(invitation);
     await expectAccessible(page, 'the invitation');
 
-    // The doctor's user signs as the doctor of the previous step.
+    // Step of the doctor's user: the user is linked to the doctor of the earlier step.
     await admin.enter({ Nombre: 'Leonor Ensayo', 'Correo electrónico': 'leonor@arrayanes.test' });
     await page.getByText('Médico', { exact: true }).click();
     await expect(page.getByRole('combobox', { name: 'Firma como' })).toHaveValue(`${DOCTOR} · LIC-4471`);
@@ -157,7 +159,7 @@ test(
     await setup.saves('Seguir', 'Primera persona registrada');
     await setup.settled(6);
 
-    // The setup can be interrupted; the start page shows the missing steps.
+    // The user interrupts the setup; the start page lists the missing steps.
     await admin.desk.open('/home');
     await expect(page.getByRole('region', { name: 'Pon en marcha tu clínica' })).toContainText(
       '6 de 7 pasos. Falta: la primera persona.',

@@ -5,7 +5,7 @@ import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 test(
-  'S27 P10.39 the device keeps a parked draft after SIGKILL and a sign-out, and never opens the draft in two windows at once',
+  'S27 P10.39 the device keeps a parked draft after the browser was killed and after a sign-out, and never opens the draft in two windows at once',
   { tag: '@landing' },
   async ({ tablet, rocio, line, clinic }) => {
     const [first, second] = [visitor(), visitor()];
@@ -20,7 +20,7 @@ test(
     const { context, desk } = await tablet.switchOn();
     await desk.open('/reception');
     await expect(desk.field('Número de identificación')).toHaveValue(second.document);
-    await desk.fillPerson(second); // A kill may lose the input of the last quarter of a second, so the test waits.
+    await desk.fillPerson(second); // The test waits before the kill, because a kill may lose the input of the last quarter of a second.
     const other = new ReceptionScreen(await context.newPage(), line.origin);
     await other.open('/reception');
     await expect(other.button('En espera: 1')).toBeVisible();

@@ -6,7 +6,7 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Returns the ids of the users whose data keys are stored on the device. Runs in the page. */
+/** Runs in the page. Returns the ids of the users whose data keys are stored on the device. */
 const keyOwners = (desk: ReceptionScreen): Promise<IDBValidKey[]> =>
   desk.page.evaluate(async () => {
     const opening = indexedDB.open('ventanilla');
@@ -17,7 +17,7 @@ const keyOwners = (desk: ReceptionScreen): Promise<IDBValidKey[]> =>
     return keys.result;
   });
 
-/** Signs out with unsent entries and confirms the dialog that warns about them. */
+/** Signs out although entries are unsent, and confirms the warning about them. */
 async function leaveUnsent(desk: ReceptionScreen, words: string): Promise<void> {
   await desk.signOut();
   const dialog = desk.page.getByRole('dialog');
@@ -26,8 +26,8 @@ async function leaveUnsent(desk: ReceptionScreen, words: string): Promise<void> 
   await expect(desk.button('Iniciar sesión')).toBeVisible();
 }
 
-test.describe('tablet used by several users', () => {
-  test('S14 S16 D2 unsent entries stay unreadable and unsent while another user is signed in; the owner’s next sign-in sends them', async ({
+test.describe('tablet shared by several users', () => {
+  test('S14 S16 D2 unsent entries stay unreadable and are not sent while another user is signed in; the owner’s next sign-in sends them', async ({
     desk,
     rocio,
     clinic,
@@ -67,7 +67,7 @@ test.describe('tablet used by several users', () => {
   });
 
   test(
-    'S16 D2 a sign-out shows the sign-in form without an error in every other window',
+    'S16 D2 a sign-out in one window shows the sign-in form without an error in every other window',
     { tag: '@thorough' },
     async ({ desk, rocio, line, context }) => {
       const windowAt = async (path: string) => {
@@ -92,7 +92,7 @@ test.describe('tablet used by several users', () => {
   );
 
   test(
-    'D1 D4 D5 after the sign-out the browser profile contains no readable patient data',
+    'D1 D4 D5 the browser profile contains no readable patient data after the sign-out',
     { tag: '@landing' },
     async ({ tablet, rocio, clinic, line }) => {
       const { desk } = await tablet.switchOn();
@@ -128,7 +128,7 @@ test.describe('tablet used by several users', () => {
       expect(
         scanProfile(tablet.profile.folder, [...personal, ...pictures, '9999000033', 'Peña Roa']),
       ).toEqual([]);
-      // The scan can find text: in the same folder it finds the catalogues, which are not personal (D1).
+      // Shows that the scan can find text: the catalogues are not encrypted, because they contain no personal data (D1).
       expect(scanProfile(tablet.profile.folder, ['Flores del Páramo Ficticio'])).not.toEqual([]);
     },
   );

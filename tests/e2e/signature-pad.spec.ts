@@ -2,7 +2,7 @@ import { visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Describes the texts and pads of the dialog that a button covers. Runs in the page. */
+/** Runs in the page. Describes each text or pad of the dialog that a button covers. */
 function coveredByButtons(dialog: Element): string[] {
   const buttons = [...dialog.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
   const isCovered = ({ left, right, top, bottom }: DOMRect) =>
@@ -14,9 +14,9 @@ function coveredByButtons(dialog: Element): string[] {
     .map(({ tagName, textContent }) => `${tagName} ${textContent}`);
 }
 
-// Firefox has no touch screen under WebDriver BiDi.
+// The test needs Chromium, because Firefox has no touch screen under WebDriver BiDi.
 test(
-  'P2.27 P5 P9 P10.316 the pad keeps its height and no button covers it; a finger that scrolls over it draws nothing; on a phone in landscape a double tap opens it without a dot',
+  'P2.27 P5 P9 P10.316 the signature pad keeps its height under no button; a scrolling finger draws nothing on it; a double tap opens it on a phone in landscape without drawing a dot',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
@@ -57,7 +57,7 @@ test(
     await expect(page.getByText('Captura la fotografía y la firma antes de continuar.')).toBeVisible();
     await desk.button('Limpiar').click();
 
-    // Phone in landscape orientation, and tablet at 200 %.
+    // Sizes: a phone in landscape, and a tablet at 200 % zoom.
     for (const size of [
       { width: 568, height: 320 },
       { width: 512, height: 384 },

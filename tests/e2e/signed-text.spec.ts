@@ -31,7 +31,7 @@ async function statementOf(clinic: ServerProcess, { document }: Visitor) {
   return row?.statement;
 }
 
-/** Signs in and proceeds to the last step, with the photo. */
+/** Signs in and fills the wizard up to the last step, including the photo. */
 async function begin(desk: ReceptionScreen, member: Member, who: Visitor): Promise<void> {
   await desk.signIn(member);
   await expect(desk.syncState).toHaveText('Todo enviado');
@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  'P10.124 a witness signs by keyboard for a patient who cannot, in the light and the dark theme',
+  'P10.124 a witness signs for a patient who cannot sign, with the keyboard only, in the light and the dark theme',
   { tag: '@thorough' },
   async ({ desk, rocio, clinic, page }) => {
     const who = visitor();

@@ -11,12 +11,12 @@ import { expect, test as base } from './fixtures.ts';
 interface Signer {
   readonly office: Office;
   readonly member: Member;
-  /** Name of the doctor linked to the user; no other doctor of the catalogue has it. */
+  /** Name of the doctor linked to the user. It is unique in the catalogue. */
   readonly name: string;
   readonly doctorId: string;
 }
 
-/** Provides a signed-in user who is a doctor of the catalogue, on a desktop screen. */
+/** Signed-in user who is a doctor of the catalogue, at the screen size of a monitor. */
 const test = base.extend<{ signer: Signer }>({
   signer: async ({ page, line, clinic }, provide) => {
     await page.setViewportSize({ width: 1366, height: 768 });
@@ -44,7 +44,7 @@ const dialogNamed = ({ office: { page } }: Signer, name: string): Locator =>
   page.getByRole('dialog', { name });
 
 test(
-  'P10.155 the signing dialog preselects the doctor’s own name and names the patient; Enter signs, by keyboard alone',
+  'P10.155 the signing dialog preselects the doctor’s own name and names the patient; Enter signs with the keyboard only',
   { tag: ['@chromium', '@landing'] },
   async ({ signer, clinic, page }) => {
     const [id, person] = await openReady(signer);
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'P10.156 signing under another doctor’s name requires the password and a reason; the page shows the reopening with its reason and the clarification',
+  'P10.156 signing under another doctor’s name requires password and reason; the page then shows a reopening with its reason, and a clarification',
   { tag: ['@chromium', '@landing'] },
   async ({ signer, clinic, page }) => {
     const { office, name, member } = signer;

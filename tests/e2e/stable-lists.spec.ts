@@ -10,7 +10,7 @@ const LISTS = [
 ] as const;
 
 test(
-  'P10.332 the list does not move while the user types a search; the bar shows the user’s full name from 1024 px on',
+  'P10.332 the list keeps its position while the user types a search; the top bar shows the user’s full name from 1024 px on',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     const office = new Office(page, line.origin);

@@ -2,11 +2,11 @@ import type { Page, Request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const OLD = /Este navegador es muy antiguo para Ventanilla\. Usa Chrome o Edge 111/;
-/** Messages of the start page when the app does not run, and of the app when its first screen is missing. */
+/** Error messages: from the start page when the app does not run, and from the app when its first screen is missing. */
 const BROKEN = /La aplicación no terminó de cargar\.|No se pudo cargar esta pantalla\./;
 const AGAIN = /^(Intentar de nuevo|Recargar)$/;
 
-/** Returns the files of the first load in the order in which the page names them: scripts first, then styles. */
+/** Returns the files of the first load in the order of the page: scripts, then styles. */
 async function firstFiles(page: Page, origin: string): Promise<string[]> {
   const html = await (await page.request.get(origin, { headers: { accept: 'text/html' } })).text();
   return [...html.matchAll(/(?:<script defer src|<link rel="stylesheet" href)="([^"]+)"/g)].map(
@@ -21,7 +21,7 @@ const answerWith =
     await page.route(isFile, (route) => route.fulfill(answer));
     return () => page.unroute(isFile);
   };
-/** Failures of a file of the first load; the returned function ends the failure. */
+/** Failures of a file of the first load. Each function starts the failure and returns a function that ends it. */
 const WAYS: Readonly<Record<string, Break>> = {
   missing: answerWith({ status: 404, body: '{}' }),
   'a page of a portal': answerWith({ contentType: 'text/html', body: '<html>Portal</html>' }),
@@ -32,13 +32,13 @@ const WAYS: Readonly<Record<string, Break>> = {
   },
 };
 
-test.describe('P10.301 first load', () => {
-  // The service worker is blocked, because otherwise it would serve the files without requests.
+test.describe('P10.301 first load of the app', () => {
+  // The service worker is blocked, because it would otherwise serve the files from its cache.
   test.use({ serviceWorkers: 'block' });
 
   for (const [way, breakIt] of Object.entries(WAYS))
     test(
-      `P10.301 the app starts automatically after any of its scripts was ${way}`,
+      `P10.301 the app starts automatically when a script of the first load is available again after it was ${way}`,
       { tag: ['@landing', '@chromium'] },
       async ({ browser, page, line, consoleErrors }) => {
         test.setTimeout(240_000);
@@ -54,7 +54,7 @@ test.describe('P10.301 first load', () => {
           await expect(visit.getByText(BROKEN)).toBeVisible();
           await expect(visit.getByRole('button', { name: AGAIN })).toBeVisible();
           await heal();
-          // Skips the pause before the next attempt, and is shorter than the time limit of an attempt.
+          // Skips the pause before the next attempt. The skipped time is shorter than an attempt's time limit.
           await visit.clock.fastForward(20_000);
           await expect(visit.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
           await context.close();
@@ -63,7 +63,7 @@ test.describe('P10.301 first load', () => {
     );
 
   test(
-    'P10.301 the app starts when the user retries after a script or the styles had stalled',
+    'P10.301 the app starts when a script or the styles had stalled and the user retries',
     { tag: ['@landing', '@chromium'] },
     async ({ browser, page, line }) => {
       test.setTimeout(300_000);
@@ -92,7 +92,7 @@ test.describe('P10.301 first load', () => {
   );
 
   test(
-    'P10.301 the page gets its styles when the connection returns, and keeps text typed before',
+    'P10.301 the page loads its styles when the connection returns, and keeps the text typed before',
     { tag: ['@landing', '@chromium'] },
     async ({ page, line, consoleErrors }) => {
       consoleErrors.networkWasCut = true;
@@ -108,7 +108,7 @@ test.describe('P10.301 first load', () => {
 });
 
 test(
-  'P10.302 an unsupported browser shows a message that names the oldest supported browsers',
+  'P10.302 the page names the oldest supported browsers when the browser is not supported',
   { tag: ['@landing', '@chromium'] },
   async ({ browser, line }) => {
     for (const missing of [

@@ -12,7 +12,7 @@ const TABLETS = [
   { width: 1_024, height: 768 },
   { width: 768, height: 1_024 },
 ];
-/** Document of a patient of the demo clinic; no test registers this patient today. */
+/** Document number of a demo patient that no test registers today. */
 const KNOWN = '9999000314';
 
 const outside = (page: Page) =>
@@ -21,7 +21,7 @@ const outside = (page: Page) =>
     return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
   });
 
-/** Expects the page to fit on the screen of each tablet. */
+/** Expects that the page fits on the screen of each tablet without scrolling. */
 async function fits(page: Page, where: string): Promise<void> {
   for (const size of TABLETS) {
     await page.setViewportSize(size);
@@ -29,7 +29,7 @@ async function fits(page: Page, where: string): Promise<void> {
   }
 }
 
-/** Returns the vertical position of a field on the page, for each tablet. */
+/** Returns the vertical position of a field on the page, one value per tablet. */
 async function places(page: Page, field: Locator): Promise<number[]> {
   const found: number[] = [];
   for (const size of TABLETS) {
@@ -40,7 +40,7 @@ async function places(page: Page, field: Locator): Promise<number[]> {
 }
 
 test(
-  'P10.78 P10.170 P10.230 P10.233 the first step fits on one screen for every lookup result, and its fields do not move',
+  'P10.78 P10.170 P10.230 P10.233 the first step of the wizard fits on one screen for every lookup result, and its fields keep their position',
   { tag: '@landing' },
   async ({ desk, rocio, clinic, page }) => {
     const [today, waiting] = [visitor(), visitor()];
@@ -98,7 +98,7 @@ test(
   },
 );
 
-/** Expects a list to open below its field's error or above its label. */
+/** Expects that a list opens below its field's error or above its label, so that it covers neither. */
 async function listOpensBeside(page: Page): Promise<void> {
   const error = page.getByText('Seleccione la empresa empleadora');
   await expect(error).toBeVisible();
@@ -121,7 +121,7 @@ async function listOpensBeside(page: Page): Promise<void> {
 }
 
 test(
-  'P10.78 P10.79 P10.34 the last step fits on one screen with failed pictures and the longest texts; a list opens below its field’s error or above its label',
+  'P10.78 P10.79 P10.34 the last step of the wizard fits on one screen with failed pictures and the longest texts; a list opens below its field’s error or above its label',
   { tag: '@landing' },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
@@ -164,7 +164,7 @@ test(
 );
 
 test(
-  'P10.78 P10.229 the second step fits on one screen when a company is missing, and the last step fits when a card is read',
+  'P10.78 P10.229 the second step of the wizard fits on one screen with a missing company, and the last step with a card that was read',
   { tag: ['@landing', '@chromium'] },
   async ({ desk, clinic, page }) => {
     await desk.signIn(await createMember(clinic, 'Bogotá', ['register_patients', 'manage_catalogs']));

@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures.ts';
 
 test(
-  'P10.304 the app reports before the sign-in that the browser blocks site data, and which setting to change',
+  'P10.304 the app shows before the sign-in that the browser blocks site data, and which setting the user must change',
   { tag: ['@landing', '@chromium'] },
   async ({ page, line }) => {
-    // Chromium throws this error when site data are blocked.
+    // Chromium throws this error when the user blocks site data.
     await page.addInitScript(() => {
       for (const name of ['indexedDB', 'localStorage', 'sessionStorage', 'caches'])
         Object.defineProperty(window, name, {

@@ -4,10 +4,10 @@ import { waitForBackup } from './backed-up.ts';
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-test.describe('S20 storage of the device', () => {
-  // Only Chromium's protocol deletes a site's data under an open page.
+test.describe("S20 loss of the device's storage", () => {
+  // The test needs Chromium, because only its protocol deletes a site's data while a page is open.
   test(
-    'S25 the app reports when its browser data are deleted while it is open, and sends the unsent entries after the next sign-in',
+    'S25 the app reports that its browser data was deleted while it was open, and sends the unsent entries after the next sign-in',
     { tag: ['@chromium', '@landing'] },
     async ({ desk, page, context, rocio, line, clinic }) => {
       const person = visitor();

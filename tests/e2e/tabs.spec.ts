@@ -4,7 +4,7 @@ import { samplePhoto, type SampleFile } from '#tests/support/base/sample-picture
 import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Registers a patient with the fewest steps: the first choice of each list, both pictures from files. */
+/** Registers a patient with as few steps as possible: the first choice of each list, and both pictures from files. */
 async function registerQuickly(desk: ReceptionScreen, person: Visitor, picture: SampleFile): Promise<void> {
   await desk.fillPerson(person);
   await desk.next();
@@ -18,7 +18,7 @@ async function registerQuickly(desk: ReceptionScreen, person: Visitor, picture: 
 
 for (const entries of [6, 30])
   test(
-    `S13 two tabs and the worker that drain ${entries} entries together send each request once`,
+    `S13 two tabs and the service worker that drain ${entries} entries at the same time send each request once`,
     { tag: entries > 6 ? '@thorough' : [] },
     async ({ desk, rocio, line, clinic, context }) => {
       await desk.signIn(rocio);
@@ -32,8 +32,8 @@ for (const entries of [6, 30])
       await desk.openPending();
       const second = new ReceptionScreen(await context.newPage(), line.origin);
       await second.open('/pending');
-      // The buttons are located before the server returns, because the window that first learns of the other's drain removes
-      // its button.
+      // The buttons are located while the server is down, because a window hides its button when it learns that another window
+      // drains.
       const presses = await Promise.all(
         [desk, second].map(({ page }) =>
           page.getByRole('button', { name: 'Intentar ahora', exact: true }).elementHandle(),

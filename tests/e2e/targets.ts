@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test';
 
-/** Describes the touch targets on the screen that are smaller than 44 × 44 CSS pixels. */
+/** Describes the visible touch targets that are smaller than 44 × 44 CSS pixels. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const SMALLEST = 44;
     const TARGETS =
       'a[href], button, input:not([type=hidden]), select, textarea, [role=button], [role=option], [role=menuitem]';
-    /** Returns true for a link whose ::after covers the row or card that contains it. */
+    /** Returns true for a link whose ::after covers the whole row or card. */
     const isStretched = (element: Element): boolean =>
       getComputedStyle(element).position === 'static' &&
       getComputedStyle(element, '::after').position === 'absolute';
-    /** Returns the nearest positioned ancestor. `offsetParent` would return a table cell even if it is not positioned. */
+    /**
+     * Returns the nearest positioned ancestor. `offsetParent` is not used, because it also returns table cells that are not
+     * positioned.
+     */
     const positioned = (element: Element): Element => {
       const parent = element.parentElement;
       return !parent || getComputedStyle(parent).position !== 'static'
         ? (parent ?? element)
         : positioned(parent);
     };
-    /**
-     * Returns the element that receives the touch: a hidden file input is touched through its label, a checkbox through its
-     * body.
-     */
+    /** Returns the element that the user touches for `element`: the label of a hidden file input, or the body of a checkbox. */
     const touched = (element: Element): Element => {
       if (element instanceof HTMLInputElement && element.type === 'file')
         return element.closest('label') ?? element;
@@ -28,12 +28,12 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         return element.closest('.mantine-Checkbox-body') ?? element;
       if (element instanceof HTMLInputElement && element.type === 'radio')
         return element.closest('.mantine-Radio-root') ?? element;
-      // A tap anywhere in the box, which also contains pills, counts as a tap on the input.
+      // A tap anywhere in the box, which also contains the chosen values, focuses the input.
       if (element.matches('.mantine-MultiSelect-inputField'))
         return element.closest('.mantine-Input-wrapper') ?? element;
       return isStretched(element) ? positioned(element) : element;
     };
-    /** Returns false for an element that is shown only while focused, or that is behind a dialog. */
+    /** Returns true unless the element is shown only while focused or is behind a dialog. */
     const isTouchable = (element: Element): boolean =>
       element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
       element.closest('[inert], [aria-hidden=true]') === null &&

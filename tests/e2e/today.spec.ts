@@ -15,7 +15,7 @@ const people = (page: Page): Locator => page.getByRole('list', { name: 'Personas
 const personOf = (page: Page, { document }: Visitor): Locator =>
   people(page).getByRole('link').filter({ hasText: document });
 
-/** Returns the documents of the given visitors in the order of the list. */
+/** Returns the document numbers of the given visitors in the order in which the list shows them. */
 async function order(page: Page, among: readonly Visitor[]): Promise<string[]> {
   const rows = await people(page).getByRole('link').allTextContents();
   return rows.flatMap((text) =>
@@ -24,7 +24,7 @@ async function order(page: Page, among: readonly Visitor[]): Promise<string[]> {
 }
 
 test(
-  'P10.179 P10.180 P10.182 the list shows today’s patients by longest wait, with photo and counts, also offline',
+  'P10.179 P10.180 P10.182 the list shows today’s patients with photo and counts, longest wait first, also offline',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, clinic, line, elsewhere, ofBaseContractAlone }) => {
     const photographed = visitor();
@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  'P10.183 P10.184 the keyboard alone leads from the list to the signature, to the next waiting patient, and back to the same place in the list',
+  'P10.183 P10.184 a doctor using only the keyboard moves from the list to the signature, to the next waiting patient, and back to the same row of the list',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
@@ -89,7 +89,7 @@ test(
     await office.createEvaluation(doctor, waiting);
     await office.desk.open(`${TODAY}?status=en_proceso`);
     const [first, second, third] = came;
-    /** Returns the text of the focused row; '' if another part of the page has the focus. */
+    /** Returns the text of the focused row; empty if no row has the focus. */
     const focused = () => page.evaluate(() => document.querySelector('li > a:focus')?.textContent ?? '');
     await tabTo(page, people(page).getByRole('link').first());
     await page.keyboard.press('End');
@@ -102,7 +102,7 @@ test(
     await office.isOpen();
     await expect(page.getByText(second.document)).toBeVisible();
 
-    // The shortcut only shows a message while the signing doctor is unknown, so the test waits until the page is ready.
+    // The test waits until the page knows the signing doctor, because the shortcut only shows a message before that.
     const dialog = page.getByRole('dialog', { name: `Vas a firmar como ${name}` });
     await expect(page.getByText('Todo listo para cerrar la evaluación.')).toBeVisible();
     await page.keyboard.press('Control+Enter');

@@ -13,11 +13,11 @@ const HOLDS = 'El código existe y el documento está vigente.';
 const AUTHENTIC = 'Documento auténtico y vigente.';
 const FORGED = 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.';
 
-/** Changes the last digit of the document number in the QR's text. */
+/** Changes the last digit of the document number in the QR code's text, so that its signature becomes invalid. */
 const withAnotherNumber = (seal: string): string =>
   seal.replace(/\d(?=~)/, (digit) => (digit === '9' ? '8' : '9'));
 
-test('P10.115 the public page verifies a typed code by keyboard, in the light and the dark theme, and stores nothing in the browser', async ({
+test('P10.115 the public page verifies a typed code with the keyboard only, in the light and the dark theme, and stores nothing in the browser', async ({
   page,
   line,
   clinic,
@@ -46,7 +46,7 @@ test('P10.115 the public page verifies a typed code by keyboard, in the light an
 });
 
 test(
-  'P10.115 the public page compares a chosen or dropped PDF with the issued document on the device, and sends the PDF nowhere',
+  'P10.115 the public page compares a chosen or dropped PDF with the issued document on the device without sending the PDF',
   { tag: ['@core', '@landing'] },
   async ({ page, line, clinic }) => {
     const { code, evaluationId } = await lastDocument(clinic);
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'P10.114 P10.266 the public page verifies a QR’s signature on the first screen of a phone, and reports a signature that is not the clinic’s',
+  'P10.114 P10.266 the public page verifies a QR code’s signature on the first screen of a phone, and reports a signature that is not the clinic’s',
   { tag: ['@core', '@landing'] },
   async ({ page, line, clinic }) => {
     const { code } = await lastDocument(clinic);
@@ -88,25 +88,25 @@ test(
     await expect(answer(page).getByText(AUTHENTIC)).toBeInViewport({ ratio: 1 });
     for (const named of [...(await answer(page).locator('.issuer').all()), answer(page).locator('.rows')])
       await expect(named).toBeInViewport({ ratio: 1 });
-    // The tab stays open; only the fragment of the address changes.
+    // Only the fragment of the address changes, so the browser does not load the page again.
     await page.goto(`${line.origin}/v/${code}#${withAnotherNumber(seal)}`);
     await expect(answer(page).getByText(FORGED)).toBeVisible();
     await expect(answer(page).getByText('Lo que la clínica emitió con ese código:')).toBeVisible();
     await expect(answer(page).locator('.ok')).toHaveCount(0);
     await expectStandaloneAccessible(page, 'a forged QR');
-    // The form checks the same code with its payload.
+    // The form sends the same code as the QR code, without its other data.
     const again = page.waitForResponse(`**${API_BASE}/verifications/**`);
     await page.getByRole('button', { name: 'Verificar' }).click();
     await again;
     await expect(answer(page).getByText(FORGED)).toBeVisible();
     await expect(page).toHaveURL(`${line.origin}/v/${code}#${withAnotherNumber(seal)}`);
-    // Browsers do not send the part after '#' to a server.
+    // The requests must not contain the QR code's data, which is in the fragment: browsers do not send fragments to a server.
     expect(line.log.some(({ path }) => path.includes('~'))).toBe(false);
   },
 );
 
 test(
-  'P10.115 P10.208 the public page offers a retry without network; when the clinic rejects the query, it shows the QR’s data and warns that the document may be invalid by now',
+  'P10.115 P10.208 the public page offers a retry when it is offline; when the server rejects the query, the page shows the QR code’s data and warns that the document may have become invalid',
   { tag: '@landing' },
   async ({ page, line, clinic, consoleErrors }) => {
     consoleErrors.networkWasCut = true;

@@ -7,22 +7,22 @@ import { Office } from '#tests/support/reception/office.ts';
 import { createMember } from '#tests/support/server/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Widths in px from a phone, or a window of 640 at 200 %, to a large monitor. */
+/** Widths in px, from a phone (or a window of 640 px at 200 % zoom) to a large monitor. */
 const WIDTHS = Array.from({ length: 101 }, (_, nth) => 320 + 16 * nth);
 
-/** Font sizes in px of the browser's setting: 'Medium', and 'Very large', which enlarges rem, and em in media queries. */
+/** Font sizes in px of the browser settings 'Medium' and 'Very large'. The larger one enlarges rem, and em in media queries. */
 const [USUAL_TEXT, LARGE_TEXT] = [16, 24];
-/** Widths in px to which the window itself is resized, so that elements placed by scripts are checked too. */
+/** Widths in px to which the window itself is resized, because scripts position some elements only then. */
 const WIDTHS_OF_WINDOW = [320, 640, 1_024];
 
-/** Paths of the route table, so that a new screen is tested without a change here. */
+/** Paths of the route table, so that the test covers new screens without a change. */
 const PATHS = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/\['(\/[^']+)'/g)].map(
   ([, path = '']) => path,
 );
 
 /**
- * Copies the page into a frame and waits for its styles, fonts and pictures. The frame can be resized to a hundred widths
- * within one task, which takes a tenth of the time of a window, because the browser paints none of them. Runs in the page.
+ * Runs in the page. Copies the page into a frame and waits for its styles, fonts and pictures. Resizing the frame to a hundred
+ * widths takes a tenth of the time of resizing a window, because the browser paints nothing in between.
  */
 async function copyIntoFrame(): Promise<void> {
   const copy = document.documentElement.cloneNode(true) as HTMLElement;
@@ -44,7 +44,10 @@ async function copyIntoFrame(): Promise<void> {
   await Promise.all([...styles, inside.fonts.ready, ...pictures.map((picture) => picture.decode())]);
 }
 
-/** Describes the elements that each width cuts off at the right. Runs in the page, or in its copy, which it resizes. */
+/**
+ * Runs in the page, or in its copy in a frame, which it resizes to each width. Describes the elements that are cut off at the
+ * right.
+ */
 function cutOff(widths: readonly number[]): readonly string[] {
   const frame = window.frameElement as HTMLElement | null;
   return widths.flatMap((width) => {
@@ -68,9 +71,7 @@ function cutOff(widths: readonly number[]): readonly string[] {
 
 const heightOf = (page: Page | Frame) => page.evaluate(() => document.documentElement.scrollHeight);
 
-/**
- * Returns the texts that their own box, a button or a cell cuts off, except those with an intended ellipsis. Runs in the page.
- */
+/** Runs in the page. Returns the texts that their box, button or cell cuts off, except texts with an intended ellipsis. */
 function cutWords(): readonly string[] {
   const isShown = (element: Element) =>
     element.getBoundingClientRect().width > 1 && getComputedStyle(element).clipPath === 'none';
@@ -105,7 +106,7 @@ class Window {
     await this.#devtools.send('Emulation.setDeviceMetricsOverride', size);
   }
 
-  /** Sets the font size that a user chooses in the browser's settings; unlike a size on `html` it changes media queries. */
+  /** Sets the font size of the browser's settings. A font size on `html` would not change media queries. */
   async setFontSize(standard: number): Promise<void> {
     await this.#devtools.send('Page.setFontSizes', { fontSizes: { standard } });
     const shown = () => this.page.evaluate(() => getComputedStyle(document.body).fontSize);
@@ -113,7 +114,7 @@ class Window {
   }
 
   async open(address: string): Promise<void> {
-    // A page behind another one loads slowly.
+    // The page must be in front, because a page in the background loads slowly.
     await this.page.bringToFront();
     await this.resize(1_024);
     await this.page.goto(address);
@@ -121,7 +122,7 @@ class Window {
     await this.page.waitForLoadState('networkidle');
   }
 
-  /** Checks a copy of the screen at all widths, then the screen at some, also with very large text. */
+  /** Checks a copy of the screen at all widths, and the screen itself at three widths with usual and very large text. */
   async fits(where: string): Promise<void> {
     await this.page.evaluate(copyIntoFrame);
     const copy = this.page.frames().find((frame) => frame !== this.page.mainFrame());
@@ -143,7 +144,7 @@ class Window {
   }
 }
 
-/** Checks that the button stays next to the patient's number when the browser shows very large text. */
+/** Checks that the search button stays next to the patient's number field when the text is very large. */
 async function searchIsBesideNumber(window: Window): Promise<void> {
   const topOf = async (selector: string) => (await window.page.locator(selector).boundingBox())?.y ?? NaN;
   await window.setFontSize(LARGE_TEXT);
@@ -158,10 +159,10 @@ async function searchIsBesideNumber(window: Window): Promise<void> {
 }
 
 test(
-  'P10.55 P10.330 fits every screen at each width from 320 to 1920 px with the header’s controls visible, and with text of 24 px without cut words',
+  'P10.55 P10.330 every screen fits at each width from 320 to 1920 px with all controls of the header visible, and cuts off no word when the text is 24 px',
   { tag: ['@chromium', '@landing'] },
   async ({ page, context, line, clinic }) => {
-    // The user may open every screen.
+    // The user has all permissions, because the test opens every screen.
     const member = await createMember(clinic, 'Bogotá', PERMISSIONS);
     let [shown, other] = [await Window.of(page), await Window.of(await context.newPage())];
     await page.goto(`${line.origin}/login`);
@@ -178,7 +179,7 @@ test(
     expect(PATHS.length).toBeGreaterThan(15);
     await shown.open(addressOf(PATHS[0] ?? ''));
     for (const [nth, path] of PATHS.entries()) {
-      // The other window loads the next screen while this one is measured.
+      // The other window loads the next screen while this window is measured, to save time.
       const next = PATHS[nth + 1] ?? '/reception';
       await Promise.all([shown.fits(path), other.open(addressOf(next))]);
       [shown, other] = [other, shown];

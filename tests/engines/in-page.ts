@@ -1,8 +1,8 @@
-/** Functions that run in the page; each is self-contained. */
+/** Functions that run in the page. Each is self-contained, because the test tool sends only its source. */
 
 /**
- * Returns whether a Blob can still be read after its connection is closed and its row is deleted; waits up to `patience` ms for
- * the engine to lose it.
+ * Returns true if a Blob can still be read after its connection was closed and its row deleted. Reads for up to `patience` ms,
+ * because the browser may lose the Blob later.
  */
 export async function readsBlobAfterDelete(patience: number): Promise<boolean> {
   const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
@@ -42,7 +42,7 @@ export async function readsBlobAfterDelete(patience: number): Promise<boolean> {
   return isReadable;
 }
 
-/** Returns the number of Blobs and Files in all rows of the app's database. */
+/** Counts the Blobs and Files in all rows of the app's database. */
 export async function blobsOnTheDevice(): Promise<number> {
   const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
@@ -82,7 +82,7 @@ export async function fillStorage(): Promise<void> {
       const transaction = db.transaction('rows', 'readwrite');
       transaction.addEventListener('complete', () => resolve(true));
       transaction.addEventListener('abort', () => resolve(false));
-      // Random bytes cannot be compressed by an engine.
+      // The bytes are random, so that no browser can compress them.
       const parts = Array.from({ length: Math.ceil(bytes / 65_536) }, () =>
         crypto.getRandomValues(new Uint8Array(Math.min(bytes, 65_536))),
       );
@@ -115,7 +115,7 @@ export async function freeStorage(): Promise<void> {
   await new Promise((resolve) => deleting.addEventListener('success', resolve));
 }
 
-/** Records the title of each alert from now on, including alerts that disappear at once. */
+/** Records the title of every alert from now on, including alerts that disappear immediately. */
 export function recordAlerts(): void {
   const kept: string[] = [];
   Object.assign(globalThis, { keptAlerts: kept });

@@ -13,10 +13,10 @@ import {
   fillStorage,
 } from './in-page.ts';
 
-/** These tests cover storage behaviour that differs between browsers; each case was observed in one browser. */
+/** Tests of storage behaviour that differs between browsers. Each case was observed in one of them. */
 
 test(
-  'S19 the device stores no Blob in any row and delivers a replaced, interrupted photo completely, although Firefox loses a Blob after its row is deleted',
+  'S19 the device stores no Blob and delivers a replaced photo completely after an interrupted upload, although Firefox loses a Blob when its row is deleted',
   { tag: ['@core', '@thorough'] },
   async ({ browserName, desk, rocio, line, clinic, page }) => {
     const [person, first, second] = [visitor(), await samplePhoto(), await samplePhoto()];
@@ -37,11 +37,10 @@ test(
 );
 
 test(
-  'S20 the app starts, registers and sends when `persist()` never responds',
+  'S20 the app starts, registers and sends although `persist()` never responds',
   { tag: '@thorough' },
   async ({ browserName, desk, rocio, clinic, page }) => {
-    // Firefox prompts the user, and no user responds here. Chromium responds at once, so its page gets a persist() that never
-    // does.
+    // Firefox shows a prompt that no user answers here. Chromium responds immediately, so the test replaces its persist().
     if (browserName === 'chromium')
       await page.addInitScript(() => {
         StorageManager.prototype.persist = () => new Promise(() => undefined);
@@ -60,9 +59,9 @@ test(
 );
 
 /**
- * Opens reception on a device without free space and returns a function that frees space. Chromium's quota is set through its
- * protocol before the first write, because it caches the free space for half a minute; Firefox's storage is filled up to the
- * limit of the preference below.
+ * Opens reception on a device without free space and returns a function that frees space. In Chromium the quota is set before
+ * the first write, because the browser caches the free space for half a minute. In Firefox the storage is filled up to the
+ * limit that the preference below sets.
  */
 async function openWithoutRoom(desk: ReceptionScreen, engine: string): Promise<() => Promise<void>> {
   const { page, origin } = desk;
@@ -81,7 +80,7 @@ async function openWithoutRoom(desk: ReceptionScreen, engine: string): Promise<(
 }
 
 test(
-  'S20 the app reports a full quota at once with its cause, keeps all input, and delivers the registration when space is free',
+  'S20 the app immediately reports a full storage as the cause, keeps all input, and delivers the registration when space is free',
   { tag: ['@core', '@thorough'] },
   async ({ browserName, tablet, rocio, clinic }) => {
     const twentyMegabytes = { 'dom.quotaManager.temporaryStorage.fixedLimit': 20_480 };
@@ -93,8 +92,8 @@ test(
     await desk.page.evaluate(recordAlerts);
     const [person, photo] = [visitor(), await samplePhoto(640, 480)];
     await desk.fillPerson(person);
-    // A failed write may succeed a moment later, because the engine tidies its files; the data are then saved and the alert
-    // disappears.
+    // The test reads recorded alerts, because an alert may disappear: a retried write succeeds when the browser has tidied its
+    // files.
     await expect
       .poll(() => desk.page.evaluate(recordedAlerts))
       .toContain('Este dispositivo se quedó sin espacio.');
@@ -108,7 +107,7 @@ test(
     await expect(desk.confirmButton, 'nothing was confirmed').toBeVisible();
 
     await freeRoom();
-    // The engine updates its free space a moment later; the user presses again while the button is shown.
+    // The browser updates its free space a moment later, so the user presses the button again while it is shown.
     const done = desk.button('Registrar otra evaluación');
     await expect(async () => {
       await expect(desk.confirmButton.or(done)).toBeVisible();
@@ -124,7 +123,7 @@ test(
 );
 
 test(
-  'S20 the app keeps a registration across an offline reload in Firefox’s private mode, and delivers it',
+  'S20 the app keeps a registration across an offline reload in Firefox’s private mode and delivers it later',
   { tag: '@firefox' },
   async ({ tablet, rocio, line, clinic }) => {
     const { desk } = await tablet.switchOn({ 'browser.privatebrowsing.autostart': true });

@@ -4,7 +4,6 @@ import type { TestUserName } from '#tests/api/support/clinic.ts';
 
 export type Who = TestUserName | 'anonymous';
 
-/** Body of a request before it is encoded as bytes. */
 export type DraftBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
@@ -13,14 +12,14 @@ export type DraftBody =
 
 export type HeaderPair = readonly [name: string, value: string];
 
-/** Intermediate form of a request: made as a valid one, then changed, then sent. */
+/** Request before it is encoded: created as a valid request, then mutated, then sent. */
 export interface DraftCall {
   readonly route: RouteName;
   readonly who: Who;
   readonly method: string;
-  /** Path in the request line, below the API's base. */
+  /** Path of the request without the API's base path. */
   readonly path: string;
-  /** Query parameters, already encoded as `name=value`. */
+  /** Query parameters in the encoded form `name=value`. */
   readonly query: readonly string[];
   readonly headers: readonly HeaderPair[];
   readonly body: DraftBody;
@@ -28,15 +27,15 @@ export interface DraftCall {
 }
 
 /**
- * Announced length of the body: the correct length, chunked encoding, or a false one (the draft's own headers, or none). The
- * server may close the connection of a request with a false length without a response.
+ * Announced length of the body: correct, chunked encoding, or wrong (the headers given here; without headers, no length). The
+ * server may close the connection of a request with a wrong length without a response.
  */
 type Framing =
   | { readonly kind: 'true' }
   | { readonly kind: 'chunked' }
   | { readonly kind: 'lie'; readonly headers: readonly HeaderPair[] };
 
-/** Request with all its bytes except the session. */
+/** Request as bytes, without the session cookie. */
 export interface Call {
   readonly route: RouteName;
   readonly who: Who;
@@ -44,7 +43,7 @@ export interface Call {
   readonly target: string;
   readonly headers: readonly HeaderPair[];
   readonly body: Buffer;
-  /** False if the announced length differs from that of the body. */
+  /** True if the announced length is the length of the body. */
   readonly isHonest: boolean;
 }
 
@@ -52,7 +51,7 @@ const shown = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}…(${text.length})` : text;
 const quoted = (text: string): string => `'${text.replace(/'/g, String.raw`'\''`)}'`;
 
-/** Formats the call as a curl command with long texts truncated. */
+/** Formats the call as a curl command. Long texts are shortened. */
 export function asCurl({ who, method, target, headers, body }: Call): string {
   const given = headers.map(([name, value]) => `-H ${quoted(shown(`${name}: ${value}`, 200))}`);
   const data = body.length > 0 ? [`--data-binary ${quoted(shown(body.toString('latin1'), 400))}`] : [];

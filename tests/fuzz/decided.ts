@@ -2,9 +2,8 @@ import { APTITUDES, REFERRAL_RECIPIENTS, PROGRAMME_DECISIONS } from '#contract/v
 import { type CallMaker, drawId, jsonCall, ifMatchOf } from './good.ts';
 import type { Random } from './random.ts';
 
-/** Programmes for random decisions; no clinic offers 'Otro programa'. */
+/** Programmes for random decisions. The last one is not offered by any clinic. */
 const PROGRAMMES = ['osteomuscular', 'visual', 'voz', 'Otro programa'] as const;
-/** Returns random decisions of a doctor. */
 export const decisions = (random: Random) => ({
   aptitude: random.chance(0.2) ? null : random.pick(APTITUDES),
   surveillance: random.chance(0.3)
@@ -15,7 +14,7 @@ export const decisions = (random: Random) => ({
   ...(random.chance(0.3) && { tasks: [{ task: 'Alturas', aptitude: 'apto' }] }),
 });
 
-/** Returns a request that replaces what the clinic offers its doctors. */
+/** Returns a request that replaces the decision options of the clinic. */
 export const decisionOptions: CallMaker = (random, stock) => ({
   ...jsonCall('/decision-options', {
     programmes: Array.from({ length: random.below(4) }, (_, nth) => `programa ${nth}`),

@@ -27,12 +27,12 @@ const SVGS: readonly Buffer[] = [
   Buffer.from('\ufeff<svg xmlns="http://www.w3.org/2000/svg"/>', 'utf16le'),
 ];
 
-/** Files for uploads; the named ones are valid. */
+/** Files for uploads. The files with a name of their own are valid. */
 export interface Files {
   readonly photo: Buffer;
   readonly signature: Buffer;
   readonly pdf: Buffer;
-  /** Returns a valid or invalid file, often altered in a new way. */
+  /** Returns a valid or invalid file, often with a random change. */
   any(random: Random): Buffer;
 }
 
@@ -51,7 +51,7 @@ async function corpus(good: readonly Buffer[]): Promise<Buffer[]> {
     await sharp({ create: flat }).toColourspace('cmyk').jpeg().toBuffer(),
     pngBomb(9_000),
     pngBomb(1),
-    // Files of two formats at once mislead a check that detects the type differently from the decoder.
+    // A file in two formats misleads a server whose type check and decoder detect different formats.
     Buffer.concat([jpeg, Buffer.from('<html><script>alert(1)</script>')]),
     Buffer.concat([Buffer.from('GIF89a/*'), jpeg]),
     Buffer.concat([png, pdf()]),
@@ -70,7 +70,7 @@ async function corpus(good: readonly Buffer[]): Promise<Buffer[]> {
   ];
 }
 
-/** Returns the file with a part of its bytes changed, removed or doubled. */
+/** Returns the file after a random part of its bytes was changed, removed or doubled. */
 function bent(file: Buffer, random: Random): Buffer {
   if (file.length === 0) return file;
   switch (random.below(4)) {
@@ -83,7 +83,7 @@ function bent(file: Buffer, random: Random): Buffer {
       return changed;
     }
     case 2: {
-      // The header of an image states its claimed size, which then differs from the content.
+      // Changes the image size that the header states, so that it differs from the content.
       const changed = Buffer.from(file);
       changed.fill(0xff, random.below(Math.min(24, changed.length)), Math.min(24, changed.length));
       return changed;

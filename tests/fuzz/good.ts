@@ -4,7 +4,7 @@ import type { Files } from './files.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
-/** Data from which valid calls are made. */
+/** Ids and files from which valid calls are made. */
 export interface Stock {
   readonly world: World;
   readonly files: Files;
@@ -19,7 +19,7 @@ export const uploadCall = (path: string, parts: readonly Part[]): Sent => ({
   body: { kind: 'parts', parts },
 });
 
-/** Returns an id of the group, or in a tenth of the cases a random id without a row. */
+/** Returns the id of a random row of the group. In a tenth of the cases returns a random id that no row has. */
 export function drawId(group: string, random: Random, { world }: Stock): string {
   if (random.chance(0.1)) return random.uuid();
   const names = Object.keys(world.names).filter((name) => name.startsWith(`${group}.`));

@@ -1,8 +1,8 @@
 import type { Part } from '#tests/api/support/multipart.ts';
 
 /**
- * Returns the form parts which state that a worker received the concept of a signed version, with this signature.
- * @param version number of the signed version; defaults to the first
+ * Returns the form parts of a document receipt: the worker with this signature received the concept.
+ * @param version number of the signed version; the first by default
  */
 export const receiptParts = (signature: Buffer, version = 1): Part[] => [
   { name: 'version', value: String(version) },

@@ -3,12 +3,14 @@ import { ERROR_STATUS, ErrorBody } from '#contract/errors.ts';
 import type { Call } from './call.ts';
 import type { Outcome } from './wire.ts';
 
-/** Text that reveals server internals and occurs in no call. In JSON a line break is written as two characters. */
+/**
+ * Matches text that reveals server internals. No request contains such text. In JSON a line break appears as two characters.
+ */
 const LEAKS =
   /(?:\n|\\n)\s+at \S|node_modules|\/server\/\w|\.ts:\d|duplicate key|violates|syntax error at|SQLSTATE|drizzle|pg_catalog/;
 const WELL = [200, 201, 204, 304];
 
-/** Body size in bytes above which the server may reject the body and close the connection during the upload. */
+/** Size in bytes above which the server may reject a body and close the connection before the upload is complete. */
 const READ_WHOLE_BYTES = 60_000;
 
 type Answer = Extract<Outcome, { type: 'answer' }>;
@@ -28,11 +30,11 @@ function safeJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // undefined is no valid ErrorBody either
+    return undefined; // The value undefined is not a valid ErrorBody, so the caller reports it.
   }
 }
 
-/** Returns the problem in the server's handling of the call; null if there is none. */
+/** Returns the fault in the server's response to the call; null if the response is correct. */
 export function problemOf(call: Call, outcome: Outcome): string | null {
   switch (outcome.type) {
     case 'hang':

@@ -13,7 +13,7 @@ const megabytes = (bytes: number | null): string => (bytes === null ? '?' : `${M
 const progressLine = ({ done, ms, memory, findings }: Progress): string =>
   `${done} calls, ${Math.round((1_000 * done) / ms)}/s, ${megabytes(memory)}, ${findings} findings`;
 
-/** Returns the last lines that the server logged in addition to its request lines, at most 40. */
+/** Returns at most 40 of the last lines that the server logged, without the lines of requests. */
 const consoleErrors = (output: string): string[] =>
   output
     .split('\n')
@@ -21,8 +21,7 @@ const consoleErrors = (output: string): string[] =>
     .slice(-40);
 
 /**
- * Runs `work` and returns its result and the slowest /health response in ms: the longest time in which the server handled no
- * other request.
+ * Runs `work`. Returns its result and the longest response time of /health in ms, in which the server handled no other request.
  */
 async function slowestHealthWhile<Result>(
   port: number,
@@ -46,7 +45,7 @@ async function slowestHealthWhile<Result>(
   }
 }
 
-/** Makes that many calls against the built server with production's options and a separate PostgreSQL. */
+/** Makes `calls` calls against the built server with production's options and its own PostgreSQL. */
 async function fuzz(calls: number, seed: number, concurrency: number): Promise<[Report, number]> {
   const target = await startProcessTarget();
   const kept = new Set<string>();
@@ -71,7 +70,7 @@ async function fuzz(calls: number, seed: number, concurrency: number): Promise<[
 }
 
 /**
- * Runs the fuzzer with `--calls N --seed N --concurrency N`.
+ * Runs the fuzzer. Options: `--calls N --seed N --concurrency N`.
  * @returns true if no problem was found
  */
 export async function main(args: readonly string[]): Promise<boolean> {

@@ -17,7 +17,7 @@ type Mutation = (draft: DraftCall, random: Random, means: Means) => DraftCall;
 type Json = Record<string, unknown> | unknown[];
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** Returns the value with one of its entries, at any depth, replaced or removed; sometimes adds a new one. */
+/** Replaces or removes one random entry of the value, at any depth, or adds one. */
 function withOther(value: unknown, random: Random, values: Values): unknown {
   if (!isJson(value) || random.chance(0.15)) return values.json(random);
   const copy: Json = Array.isArray(value) ? [...value] : { ...value };
@@ -42,7 +42,7 @@ const otherValue: Mutation = (draft, random, { values }) =>
     ? { ...draft, body: { kind: 'json', value: withOther(draft.body.value, random, values) } }
     : draft;
 
-/** Replaces one token of the text with a form that JSON does not have. */
+/** Replaces one token of the JSON text by a form that is not valid JSON. */
 const otherToken: Mutation = (draft, random) => {
   const tokens = [...textOf(draft).matchAll(/"[^"]*"|\d+|true|null/g)];
   const token = tokens[random.below(tokens.length)];
@@ -144,8 +144,8 @@ const otherMethod: Mutation = (draft, random) => ({
 });
 
 /**
- * Returns the part of the text that a header line can contain. False lengths, which `framing` makes, test the HTTP parser
- * instead.
+ * Removes characters that a header line cannot contain. Broken headers are not tested here; wrong lengths, which `framing`
+ * makes, test the HTTP parser.
  */
 const headerText = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 6_000);
 const CONSENTS = [
@@ -309,7 +309,7 @@ function toCall(draft: DraftCall): Call {
   return { route, who, method, target, headers, body, isHonest: framing.kind !== 'lie' };
 }
 
-/** Returns call number `index`; the same seed gives the same call, except for ids of the run. */
+/** Returns the call with number `index`. The same seed gives the same call, except for the ids of the run. */
 export function makeCall(seed: number, index: number, means: Means): Call {
   const random = new Random(seed, index);
   let draft = makeValidCall(index, random, means);

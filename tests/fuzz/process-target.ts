@@ -8,13 +8,12 @@ import type { Target } from './world.ts';
 const residentBytes = (pid: number): number =>
   1_024 * Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-/** Server in a separate process, with a function that stops it. */
 export interface ProcessTarget extends Target {
   memory(): number;
   stop(): Promise<void>;
 }
 
-/** Starts the built server with production's options, one log line per request, and a separate empty PostgreSQL. */
+/** Starts the built server with production's options, one log line per request, and its own empty PostgreSQL. */
 export async function startProcessTarget(env: Readonly<Record<string, string>> = {}): Promise<ProcessTarget> {
   const server = await startServer({ env: { DEMO: '0', LOG: 'requests', ...env } });
   const postmaster = findPostmaster(path.join(server.dataDir, 'postgres'));

@@ -1,6 +1,6 @@
 /**
- * Random numbers that depend only on the seed (mulberry32). Fuzz request number n is therefore always the same, in any order of
- * requests.
+ * Random numbers that depend only on the seed (mulberry32). Each fuzz request has its own seed, so it is the same whatever the
+ * order of requests.
  */
 export class Random {
   #state: number;
@@ -12,7 +12,7 @@ export class Random {
     );
   }
 
-  /** Returns a number in [0, 1). */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

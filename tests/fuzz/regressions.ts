@@ -7,8 +7,8 @@ import type { Call, Who } from './call.ts';
 import type { World } from './world.ts';
 
 /**
- * Stored call that once found a problem, in a file `<route>-<symptom>-<digest>.json`. Ids that change per run are written as
- * {{names}}.
+ * Call that once caused a problem, stored in a file `<route>-<symptom>-<digest>.json`. Ids that differ in each run are stored
+ * as {{names}}.
  */
 const Kept = z.object({
   route: z.enum(Object.keys(routes) as [RouteName, ...RouteName[]]),
@@ -16,7 +16,7 @@ const Kept = z.object({
   method: z.string(),
   target: z.string(),
   headers: z.array(z.tuple([z.string(), z.string()])),
-  /** Body with one character per byte. */
+  /** Body as text, one character per byte. */
   body: z.string(),
   isHonest: z.boolean(),
 });
@@ -37,7 +37,10 @@ const mapTexts = (
   body: change(body.toString('latin1')),
 });
 
-/** Writes the call into the folder. @returns the file's name */
+/**
+ * Writes the call into the folder.
+ * @returns the file's name
+ */
 export function saveCall(folder: string, call: Call, problem: string, world: World): string {
   const text = `${JSON.stringify(
     mapTexts(call, (part) => named(part, world)),
@@ -51,7 +54,7 @@ export function saveCall(folder: string, call: Call, problem: string, world: Wor
   return name;
 }
 
-/** Returns a stored call; `world` provides the ids of this run. */
+/** Reads a stored call and replaces its names by this run's ids from `world`. */
 export function loadCall(file: string, world: World): Call {
   const kept = Kept.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
   const call = { ...kept, who: kept.who as Who, body: Buffer.from(kept.body, 'latin1') };

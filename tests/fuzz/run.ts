@@ -15,7 +15,7 @@ export interface FuzzPlan {
   readonly concurrency: number;
   /** Called after every 1,000 calls. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Called immediately for each call with a problem. */
+  /** Called as soon as a call has caused a problem. */
   readonly onFinding?: (finding: Finding, world: World) => void;
 }
 export interface Progress {
@@ -30,9 +30,8 @@ interface Finding {
   readonly call: Call;
 }
 export interface Report extends Progress {
-  /** Number of calls per response status; 0 counts calls without a response. */
+  /** Number of calls by response status. The key 0 counts calls without a response. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Problems found; empty if there are none. */
   readonly problems: readonly string[];
   readonly largestMemory: number | null;
 }
@@ -47,7 +46,7 @@ select count(*) filter (where line.hash <> activity_hash(line)
   (count(*) - (select sequence from activity_head))::integer as missing
 from activity line left join activity before on before.sequence = line.sequence - 1`;
 
-/** Checks the hash chain of the activity log from its first entry to its last and returns its problems. */
+/** Checks the hash chain of the whole activity log and returns its problems. */
 export async function problemsOfChain(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ broken: number | null; missing: number }>(CHAIN);
   const { broken, missing } = rows[0] ?? {};
@@ -138,7 +137,7 @@ class Run {
   }
 }
 
-/** Makes the calls of the plan against the server, whose database must be empty, and returns the problems. */
+/** Makes the planned calls against the server and returns the problems. The server's database must be empty at the start. */
 export async function runFuzz(target: Target, plan: FuzzPlan): Promise<Report> {
   const files = await makeFiles();
   const world = await makeWorld(target, files);

@@ -2,7 +2,7 @@ import type { HeaderPair } from './call.ts';
 import type { Random } from './random.ts';
 import { PLANTED_PATIENT } from './values.ts';
 
-/** Returns a device's statement about a signature: a correct one, one with wrong values, or none. */
+/** Returns the header with a signing statement: a correct one, one with wrong values, or no header. */
 export function statementHeader(random: Random): HeaderPair[] {
   if (random.chance(0.6)) return [];
   const told = {

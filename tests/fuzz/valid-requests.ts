@@ -40,7 +40,7 @@ const evaluation =
     return { path, headers: ifMatchOf(random), ...(value && jsonCall(path, value(random, stock))) };
   };
 
-/** Valid call of each route. A route without one does not compile. */
+/** Maker of a valid call for each route. The type requires an entry for every route. */
 const goods: Record<RouteName, CallMaker> = {
   health: () => ({ path: '/health' }),
   ready: () => ({ path: '/ready' }),
@@ -55,7 +55,7 @@ const goods: Record<RouteName, CallMaker> = {
     }),
   logout: () => ({ path: '/auth/logout' }),
   me: () => ({ path: '/auth/me' }),
-  // This call carries no proof, because a session bound to a random key would reject every later call.
+  // The call contains no proof, because a session bound to a random key would make every later call fail.
   bindSession: () => ({ path: '/auth/device-key' }),
   vaultKey: () => ({ path: '/me/vault-key' }),
   setActiveBranch: (random, stock) =>
@@ -292,9 +292,7 @@ const goods: Record<RouteName, CallMaker> = {
 const NAMES = Object.keys(goods) as RouteName[];
 const NO_BODY: DraftBody = { kind: 'none' };
 
-/**
- * Returns a valid call of the route with this index (modulo the number of routes), by a user who may not be allowed to make it.
- */
+/** Returns a valid call of the route number `index` (modulo the number of routes). The user may lack the permission for it. */
 export function makeValidCall(index: number, random: Random, stock: Stock): DraftCall {
   const route = NAMES[index % NAMES.length] ?? 'health';
   const who = random.chance(0.55)

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import type { Random } from './random.ts';
 
 /**
- * Name and document number of patients that calls contain; at the end the test checks that the server's log contains neither.
+ * Patient name and document number that the calls contain. At the end the test checks that the server's log contains neither.
  */
 export const PLANTED_PATIENT = { name: 'Zutanita Plantada', number: '7700112233' } as const;
 
-/** Texts that have broken some program before. */
+/** Texts that are known to break programs. */
 const TEXTS: readonly string[] = [
   PLANTED_PATIENT.name,
   PLANTED_PATIENT.number,
@@ -86,7 +86,7 @@ const OTHERS: readonly unknown[] = [
   Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`k${index}`, index])),
 ];
 
-/** Values that replace valid ones; drawn once per run from fast-check and from the lists above. */
+/** Values that replace valid ones, drawn once per run from fast-check and the lists above. */
 export interface Values {
   text(random: Random): string;
   json(random: Random): unknown;
@@ -110,7 +110,7 @@ export function makeValues(seed: number): Values {
   };
 }
 
-/** Returns valid or invalid JSON in forms that `JSON.stringify` never writes. */
+/** Returns valid or invalid JSON text in forms that `JSON.stringify` never writes. */
 export const rawJson = (random: Random): string =>
   random.pick([
     'NaN',

@@ -2,7 +2,6 @@ import net from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Call } from './call.ts';
 
-/** Outcome of a call. */
 export type Outcome =
   | {
       readonly type: 'answer';
@@ -10,11 +9,14 @@ export type Outcome =
       readonly headers: ReadonlyMap<string, string>;
       readonly body: Buffer;
     }
-  /** Connection that was closed without a complete response. */
+  /** The server closed the connection without a complete response. */
   | { readonly type: 'closed'; readonly received: string }
   | { readonly type: 'hang' };
 
-/** Time limit, longer than any work of the server on a busy machine; a call without a response by then counts as hung. */
+/**
+ * Time limit of a call in ms; longer than any work of the server, even on a busy machine. A call without a response by then
+ * counts as hung.
+ */
 const ANSWER_WITHIN_MS = 60_000;
 
 const line = (name: string, value: string): string => `${name}: ${value}\r\n`;
@@ -49,8 +51,8 @@ function decoded(headers: ReadonlyMap<string, string>, raw: Buffer): Buffer {
 }
 
 /**
- * Returns the first final response in the received bytes. A 1xx response may precede it, and another response may follow for
- * excess bytes. Returns null without a complete response head.
+ * Returns the first final response in the received bytes; null if its head is incomplete. Skips 1xx responses before it and
+ * ignores responses to excess bytes after it.
  */
 function read(received: Buffer): Outcome | null {
   const end = received.indexOf('\r\n\r\n');
@@ -67,7 +69,7 @@ function read(received: Buffer): Outcome | null {
   return { type: 'answer', status, headers, body: decoded(headers, received.subarray(end + 4)) };
 }
 
-/** Sends the call over a separate connection and waits for its end, at most ANSWER_WITHIN_MS. */
+/** Sends the call over a new connection and waits at most ANSWER_WITHIN_MS for the connection's end. */
 export function send(port: number, call: Call, cookie: string | null): Promise<Outcome> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -83,10 +85,11 @@ export function send(port: number, call: Call, cookie: string | null): Promise<O
       end(read(received) ?? { type: 'closed', received: received.toString('latin1', 0, 200) });
     };
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A reset during the upload of the body follows an early response; the bytes received until then count.
+    // The server may respond early and reset the connection during the upload, so the bytes received until then count.
     socket.once('error', close);
     socket.once('close', close);
-    // A call that announced more bytes than it has closes its sending side here; otherwise the server would wait for the rest.
+    // The sending side of a call that announced more bytes than it has is closed, because the server would otherwise wait for
+    // the rest.
     if (call.isHonest) socket.write(bytesOf(call, cookie));
     else socket.end(bytesOf(call, cookie));
   });

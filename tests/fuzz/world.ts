@@ -12,33 +12,31 @@ import type { Who } from './call.ts';
 import type { Files } from './files.ts';
 import { PLANTED_PATIENT } from './values.ts';
 
-/** Server under test. */
 export interface Target {
   readonly port: number;
   readonly pool: Pool;
-  /** Returns the resident memory of the server process in bytes; null if the test shares its process. */
+  /** Returns the resident memory of the server process in bytes; null if server and test share one process. */
   memory(): number | null;
-  /** Returns everything that the server has logged so far. */
   log(): string;
 }
 
-/** Data that calls refer to, under names that mean the same in every run. */
+/** Rows that calls refer to by name. A name means the same row in every run. */
 export interface World {
-  /** Ids by name: `users.desk`, `evaluations.0`, `files.0`… */
+  /** Ids by name, such as `users.desk`, `evaluations.0` or `files.0`. */
   readonly names: Readonly<Record<string, string>>;
   cookie(who: Who): string | null;
-  /** Restores sessions, users and other rows that later calls need, after earlier calls changed them. */
+  /** Restores sessions, users and other rows that later calls need, because earlier calls may have changed them. */
   heal(): Promise<void>;
 }
 
-/** Name of the cookie over plain http (server/http/context/session-cookie.ts). */
+/** Name of the session cookie over plain http (see server/http/context/session-cookie.ts). */
 const SESSION_COOKIE = 'ventanilla_session';
 const EVALUATIONS = 8;
 const PERSONS = Object.keys(TEST_USERS) as TestUserName[];
 
 /**
- * Inserts exams, doctors and phrases. No user is linked to a doctor; the branches accept signatures by unlinked users, so that
- * `doctor_id` alone signs.
+ * Inserts exams, doctors and phrases. No doctor has a linked user and the branches accept such signatures, so that `doctor_id`
+ * alone suffices to sign.
  */
 async function seedClinicalFixture(pool: Pool) {
   const exams = { hearing: randomUUID(), sight: randomUUID() };
@@ -67,7 +65,7 @@ const flatten = (groups: Readonly<Record<string, Readonly<Record<string, string>
     ),
   );
 
-/** Makes requests as the app would, to create data for the fuzzer. */
+/** Makes the app's requests to create the fuzzer's data. */
 class Setup {
   readonly #target: Target;
   readonly #cookie: string;
@@ -91,7 +89,7 @@ class Setup {
   }
 }
 
-/** Creates evaluations in every state: bare, with pictures, with results, signed. */
+/** Creates evaluations in every state: without pictures, with pictures, with results, and signed. */
 async function capture(setup: Setup, names: Record<string, string>, files: Files): Promise<void> {
   for (let index = 0; index < EVALUATIONS; index += 1) {
     const patient = {

@@ -12,7 +12,7 @@ export interface Answer {
   readonly status: number;
   readonly code: string | undefined;
   readonly replayed: boolean;
-  /** Delay in ms that an overloaded server requests; 0 if it requests none. */
+  /** Pause in ms that the server requests with Retry-After; 0 without that header. */
   readonly retryAfterMs: number;
   readonly body: unknown;
 }
@@ -20,7 +20,7 @@ export interface Answer {
 const TIMEOUT_MS = 30_000;
 const PAUSE_MS = 60;
 
-/** Makes one attempt; returns null without a response. */
+/** Sends the request once. Returns null if no response arrives. */
 async function attempt(
   origin: string,
   timeoutMs: number,
@@ -41,25 +41,25 @@ async function attempt(
       body,
     };
   } catch {
-    return null; // the server was killed before, during or after the work; the client cannot know which
+    return null; // The server was killed before, during or after the work, which the client cannot distinguish.
   }
 }
 
 /**
- * Returns true for a temporary error. 429 is temporary, because uploads with a cut connection count until the server notices
- * the cut.
+ * Returns true for an error that is worth a retry. 429 is one, because an upload whose connection was cut counts against the
+ * limit until the server notices the cut.
  */
 const isPassing = ({ status, code }: Answer): boolean =>
   status >= 500 || status === 429 || code === 'idempotency_in_progress';
 
-/** Client that sends like the outbox: the same bytes under the same key until it gets a conclusive response. */
+/** HTTP client that resends like the outbox: the same bytes under the same key until the response is conclusive. */
 export class Client {
   readonly #origin: string;
   readonly #timeoutMs: number;
   readonly #onFailure: (status: number | null) => void;
   #unanswered = 0;
 
-  /** @param onFailure called for each failed attempt with its status, or null without a response */
+  /** @param onFailure called for each failed attempt with its status, or with null if no response arrived */
   constructor(
     origin: string,
     timeoutMs = TIMEOUT_MS,
@@ -70,7 +70,6 @@ export class Client {
     this.#onFailure = onFailure;
   }
 
-  /** Number of attempts without a response. */
   get unanswered(): number {
     return this.#unanswered;
   }

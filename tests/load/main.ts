@@ -40,7 +40,7 @@ async function withPool<Result>(
 
 const KILLS = ['provider', 'database', 'both'] as const;
 
-/** Kills the server, the database or both after a number of responses that depends on the seed, and restarts them. */
+/** Kills the server, the database or both, and restarts them. The seed determines after how many responses. */
 class Killer {
   readonly #provider: ServerProcess;
   readonly #plan: Plan;
@@ -71,7 +71,7 @@ class Killer {
   async #kill(): Promise<void> {
     const what = KILLS[this.times.length % KILLS.length] ?? 'provider';
     const { pid } = postmasterOf(this.#provider);
-    // The delay places the kill in the middle of running work, not right after a response.
+    // The random delay places the kill in the middle of running work, not right after a response.
     await new Promise((resolve) => setTimeout(resolve, this.#random.below(40)));
     const began = Date.now();
     if (what !== 'provider') process.kill(pid, 'SIGKILL');
@@ -85,7 +85,7 @@ class Killer {
     this.#aim();
   }
 
-  /** Waits until /health succeeds; it queries the database and returns 503 until the server has restarted the database. */
+  /** Waits until /health succeeds, because it returns 503 until the server has restarted the database. */
   async #healthy(): Promise<void> {
     await new Client(this.#provider.origin).send({ method: 'GET', path: '/health', headers: {} });
   }
@@ -144,8 +144,8 @@ async function load(server: ServerProcess, place: Place, plan: Plan): Promise<Ou
 }
 
 /**
- * Runs the load test with `--visits N --kills N --seed N --concurrency N --s3`.
- * @returns true if all acknowledged data exist exactly once
+ * Runs the load test. Options: `--visits N --kills N --seed N --concurrency N --s3`.
+ * @returns true if all acknowledged data exists exactly once
  */
 export async function main(args: readonly string[]): Promise<boolean> {
   const text = { type: 'string' } as const;

@@ -8,12 +8,12 @@ import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { settingsOf } from '#tests/support/s3/store.ts';
 import { startSwift } from '#tests/support/s3/swift.ts';
 
-/** File store of the server under load. */
+/** File storage of the server under load: the disk or a bucket. */
 export interface Place {
   readonly env: Readonly<Record<string, string>>;
-  /** Returns the store as it is at the end, accessed without injected faults. */
+  /** Returns the file store without injected faults, to verify its final content. */
   filesOf(dataDir: string): FileStore;
-  /** Returns the number of faults injected into file requests. */
+  /** Returns the number of faults injected so far into file requests. */
   readonly faults: () => number;
   stop(): Promise<void>;
 }
@@ -33,15 +33,15 @@ const FAULTS: readonly Fault[] = [
   { type: 'answer', status: 503, body: '<Error><Code>SlowDown</Code></Error>' },
   { type: 'answer', status: 507, body: '' },
 ];
-/** Percentage of requests that meet a fault: with three attempts each, some whole uploads fail. */
+/** Percentage of file requests that get a fault. Some whole uploads then fail, because the server makes three attempts each. */
 const FAULTY = 30;
 
-/** Starts a Swift bucket behind a proxy whose faults depend on the seed. */
+/** Starts a Swift bucket behind a fault proxy. The seed determines the faults. */
 export async function bucketBehindFaults(random: Random): Promise<Place> {
   const store = await startSwift();
   const proxy = await FaultProxy.start(store.place.endpoint.origin);
   let faults = 0;
-  // The server's check of the bucket at startup meets no fault.
+  // Only requests for files get faults, because the server checks the bucket at its start.
   proxy.chooseFaults(({ path: key }) => {
     if (!key.includes('/files/') || random.below(100) >= FAULTY) return null;
     faults += 1;

@@ -5,7 +5,7 @@ import { sweepOrphans } from '#server/files/sweep.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import type { Acknowledged } from './visits.ts';
 
-/** Row counts before the load; these rows do not count as added. */
+/** Row counts before the load, to be subtracted from the counts after it. */
 export interface Baseline {
   readonly evaluations: number;
   readonly media: number;
@@ -13,7 +13,7 @@ export interface Baseline {
 }
 export interface Found {
   readonly problems: readonly string[];
-  /** Number of files without a row: a kill between writing a file and its commit leaves such files. */
+  /** Number of files without a row. They exist when a kill came after a file was written and before the commit. */
   readonly swept: number;
 }
 
@@ -70,7 +70,6 @@ export async function problemsOf(pool: Pool, visit: Acknowledged): Promise<strin
   return is === should ? [] : [`evaluation ${evaluationId}: found ${is}, acknowledged ${should}`];
 }
 
-/** Checks that every row has its complete file. */
 export async function problemsOfFiles(pool: Pool, files: FileStore): Promise<string[]> {
   const { rows } = await pool.query<{ storage_path: string; stored_sha256: string }>(
     'select storage_path, stored_sha256 from media',
@@ -98,7 +97,7 @@ async function problemsOfCounts(
 
 const LINKED_WITHIN_MS = 15_000;
 
-/** Waits until the next start of a killed server, or another server, has linked the log entries that it left. */
+/** Waits until the log entries that a killed server left pending are linked, by its next start or by another server. */
 async function problemsOfUnlinked(pool: Pool): Promise<string[]> {
   for (const began = Date.now(); ; await pause(100)) {
     const { rows } = await pool.query<{ n: number }>('select count(*)::integer as n from activity_unlinked');
@@ -108,7 +107,7 @@ async function problemsOfUnlinked(pool: Pool): Promise<string[]> {
   }
 }
 
-/** Compares the stored data with the acknowledged ones: nothing is lost, duplicated or incomplete. */
+/** Compares the stored data with the acknowledged data: none may be lost, duplicated or incomplete. */
 export async function verify(
   { pool, files }: { readonly pool: Pool; readonly files: FileStore },
   before: Baseline,

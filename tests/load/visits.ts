@@ -6,7 +6,7 @@ import type { Files } from '#tests/fuzz/files.ts';
 import type { World } from '#tests/fuzz/world.ts';
 import type { Answer, Client, Request } from './client.ts';
 
-/** Data of one patient's visit that the server has acknowledged and that must never differ later. */
+/** Data of one visit that the server has acknowledged, so it must not change later. */
 export interface Acknowledged {
   readonly evaluationId: string;
   readonly key: string;
@@ -18,7 +18,7 @@ export interface Clinic {
   readonly world: World;
   readonly files: Files;
   readonly client: Client;
-  /** Called for every acknowledged request. */
+  /** Called after each acknowledged request. */
   readonly onAnswer: () => void;
 }
 
@@ -64,7 +64,7 @@ class Visit {
       employer_company_id: names['companies.builder'],
       patient: {
         identification_type: 'CC',
-        // Two visits share a number: the same patient arrives again, perhaps at the same moment.
+        // Two visits share a document number, because a patient may arrive twice, even at the same moment.
         identification_number: `88${Math.floor(this.#number / 2)}`,
         first_name: 'Ana',
         last_name: 'Prueba',
@@ -91,11 +91,12 @@ class Visit {
     const { names } = this.#clinic.world;
     const orders = [{ exam_id: names['exams.hearing'], result_notes: 'Normal.' }];
     const notes = [{ note_type: 'concepto', content: 'Apto.' }];
-    // 400: the exam was already added by an attempt whose response was lost; the app finds it at the next read.
+    // Status 400 means that an attempt whose response was lost has already added the exam. The app notices this at its next
+    // read.
     await this.#expect(this.#as('doctor', 'PATCH', `/evaluations/${id}/exam-orders`, { orders }), [200, 400]);
     await this.#expect(this.#as('doctor', 'PUT', `/evaluations/${id}/notes`, { notes }), [200]);
     const doctor_id = names['doctors.signer'];
-    // 409 evaluation_closed: the attempt whose response was lost has signed.
+    // Status 409 (evaluation_closed) means that an attempt whose response was lost has already signed.
     await this.#expect(this.#as('doctor', 'POST', `/evaluations/${id}/sign`, { doctor_id }), [200, 409]);
   }
 
@@ -107,7 +108,7 @@ class Visit {
     return response;
   }
 
-  /** Sends the request, and in every fifth visit sends it again as after a lost response; both responses must be equal. */
+  /** Sends the request. Every fifth visit sends it twice, as after a lost response, and expects equal responses. */
   async #keyed(request: Request): Promise<Answer> {
     const response = await this.#expect(request, [201]);
     if (this.#number % REPEATED_EVERY > 0) return response;
@@ -119,7 +120,8 @@ class Visit {
 }
 
 /**
- * Registers one patient with both pictures, and examines and signs in every fourth visit; ends when everything is acknowledged.
+ * Registers one patient with both pictures; every fourth visit is also examined and signed. Returns when the server has
+ * acknowledged everything.
  */
 export const runVisit = (clinic: Clinic, number: number): Promise<Acknowledged> =>
   new Visit(clinic, number).run();

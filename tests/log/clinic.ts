@@ -5,10 +5,9 @@ import { generateEvaluations } from '#tests/support/server/generate-evaluations.
 
 const BRANCHES = 50;
 const EVALUATIONS = 1_000;
-/** Number of database connections of one server. */
 const CONNECTIONS = 20;
 
-/** User with a branch and its open evaluations. */
+/** User with their branch and its open evaluations. */
 export interface LogUser {
   readonly userId: string;
   readonly branchId: string;
@@ -65,7 +64,7 @@ async function desksIn(pool: Pool): Promise<LogUser[]> {
   }));
 }
 
-/** Creates a clinic in a separate database with the given migrations. */
+/** Creates a clinic in a new database with the given migrations. */
 export async function makeClinic(
   server: PoolConfig,
   database: string,

@@ -22,7 +22,7 @@ interface Clinics {
   readonly after: LogClinic;
 }
 
-/** Measures before and after alternately, so that other load on the machine affects both. */
+/** Measures the old and the new version alternately, so that other load on the machine affects both equally. */
 async function pairOf(
   { before, after }: Clinics,
   one: LogCase,
@@ -54,7 +54,7 @@ const tableOf = (pairs: readonly Pair[]): string =>
     ),
   ].join('\n');
 
-/** Returns the figures of the present version for the page. */
+/** Returns the table of the current version's figures for performance.md. */
 const currentTable = (pairs: readonly Pair[]): string =>
   [
     '| activity log | entries per second | ms each |',
@@ -101,8 +101,8 @@ async function run(
 }
 
 /**
- * Runs the measurement with `--rounds N --seconds N --only WORDS --write`.
- * @returns true if both logs are complete at the end
+ * Runs the benchmark of the activity log. Options: `--rounds N --seconds N --only WORDS --write`.
+ * @returns true if the logs of both versions are complete at the end
  */
 export async function main(args: readonly string[]): Promise<boolean> {
   const text = { type: 'string' } as const;

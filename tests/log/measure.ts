@@ -8,9 +8,9 @@ export interface Measurement {
   readonly linesPerSecond: number;
   /** Median time in ms from the start of a write to its response. */
   readonly ms: number;
-  /** Average number of statements that waited for the log's lock. */
+  /** Average number of statements waiting for the log's lock. */
   readonly waiting: number;
-  /** Share of all processors that was busy. */
+  /** Share (0 to 1) of processor time that was not idle. */
   readonly busy: number;
 }
 
@@ -31,7 +31,7 @@ async function averageLockWaits({ pool }: LogClinic, isOver: () => boolean): Pro
   return found.reduce((sum, n) => sum + n, 0) / found.length;
 }
 
-/** Measures concurrent writers, each of which writes again as soon as its last write has a response. */
+/** Measures concurrent writers. Each starts its next write as soon as the last one has responded. */
 export async function measure(
   clinic: LogClinic,
   write: Write,
@@ -66,7 +66,7 @@ export async function measure(
   return found;
 }
 
-/** Returns the median of several rounds by log entries per second. */
+/** Returns the round whose number of log entries per second is the median. */
 export function medianOf(rounds: readonly Measurement[]): Measurement {
   const sorted = [...rounds].sort((one, other) => one.linesPerSecond - other.linesPerSecond);
   const found = sorted[Math.floor(sorted.length / 2)];

@@ -4,12 +4,12 @@ import { appendActivity } from '#server/commands/log/write-batch.ts';
 import { connect } from '#server/database/connection/client.ts';
 import type { LogUser, LogClinic } from './clinic.ts';
 
-/** Writes once and returns the number of log entries. */
+/** Makes one write and returns the number of its log entries. */
 export type Write = (receptionist: LogUser, nth: number) => Promise<number>;
 
 /**
- * Work of many concurrent writers in two versions: log entries linked within the change's transaction, and linked after its
- * commit.
+ * Work of concurrent writers in two versions: `before` links log entries within the change's transaction, `after` links them
+ * after the commit.
  */
 export interface LogCase {
   readonly what: string;
@@ -21,7 +21,7 @@ export interface LogCase {
 type Table = 'activity' | 'activity_unlinked';
 const COLUMNS =
   'at, user_id, user_name, branch_id, branch_name, action, status, evaluation_id, device, detail';
-/** Returns the statement that inserts a change's log entry, planned once per connection. */
+/** Returns the prepared statement that inserts the log entry of a change. PostgreSQL plans it once per connection. */
 const lineOf = (table: Table, { userId, branchId, evaluationIds }: LogUser, nth: number) => ({
   name: `line of ${table}`,
   text: `insert into ${table} (${COLUMNS})
@@ -43,7 +43,7 @@ const revision = ({ evaluationIds }: LogUser, nth: number) => ({
   values: [evaluationIds[nth % evaluationIds.length]],
 });
 
-/** Sends the statements like `endTogether`: without waiting between them. */
+/** Sends all statements of a change without waiting between them, as `endTogether` does. */
 async function change(client: PoolClient, table: Table, receptionist: LogUser, nth: number): Promise<void> {
   await Promise.all([
     client.query('begin'),

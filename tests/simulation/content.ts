@@ -1,4 +1,4 @@
-/** Content of an item in the simulation: bytes that differ, and whether a server accepts them. */
+/** Simulated content of an item: bytes that no other item has, and whether the server accepts them. */
 export interface Content {
   readonly digest: string;
   readonly isSound: boolean;
@@ -10,7 +10,7 @@ export interface Contents {
   readonly signature: Content;
 }
 
-/** Error when the tablet needs the key of a user who has signed out (D2). */
+/** Thrown when the tablet needs the data key of a user who has signed out (D2). */
 export class LockedError extends Error {}
 
 export const isoAt = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -9,7 +9,7 @@ import { Steps } from './steps.ts';
 import { Tablet } from './tablet.ts';
 import { CONNECTION_PROFILES, Wire } from './wire.ts';
 
-/** Faulty part, to show that the simulation detects it. */
+/** Faulty parts that replace correct ones, to show that the simulation detects each fault. */
 export interface Mutation {
   readonly makeStore?: () => MemoryStore;
   readonly makeProvider?: () => ModelServer;
@@ -19,11 +19,10 @@ export interface Mutation {
 
 export interface Outcome {
   readonly seed: number;
-  /** Violated rules; empty if there are none. */
   readonly problems: readonly string[];
   readonly registrations: number;
   readonly steps: number;
-  /** All events in order; recorded only on request. */
+  /** All events in order; empty unless the trace was requested. */
   readonly trace: readonly string[];
 }
 
@@ -59,8 +58,8 @@ const STEPS_BETWEEN = 14;
 const HEARTBEAT_MS = 30_000;
 const DAY_MS = 24 * 60 * 60_000;
 /**
- * Number of heartbeats for the recovery: twice the longest Retry-After that the device obeys. An item that is still unsent
- * afterwards would wait forever.
+ * Number of 30-second heartbeats of the recovery: twice the longest Retry-After that the device obeys. An item still unsent
+ * after them would wait forever.
  */
 const HEARTBEATS_TO_HEAL = 240;
 
@@ -103,7 +102,7 @@ class History {
     return { problems, registrations: this.#people.registered, steps: this.#taken };
   }
 
-  /** Takes at most `most` steps; fewer if no work is in progress. */
+  /** Takes up to `most` steps; stops when no work is in progress. */
   async #go(most: number): Promise<void> {
     for (let nth = 0; nth < most && (await this.#steps.take()); nth += 1) this.#taken += 1;
   }
@@ -172,7 +171,7 @@ class History {
     this.#tablet.requestDrain(this.#random.below(this.#tablet.contextCount), reason);
   }
 
-  /** Advances the clock to the next due time, at most by one heartbeat, and requests a timer drain. */
+  /** Advances the clock to the next due time, but by at most one heartbeat, and requests a drain as the timer does. */
   #wait(): void {
     const { account, now } = this.#tablet;
     const due = account ? this.#tablet.nextDueAt(account.userId) : null;
@@ -187,7 +186,7 @@ class History {
   }
 
   #signIn(userId: string): void {
-    // Another user's sign-in needs a sign-out first; without a sign-out only the same user can sign in again.
+    // A different user can sign in only after a sign-out; the same user can sign in again without one.
     const { account } = this.#tablet;
     if (account && account.userId !== userId) this.#signOut();
     this.#tablet.cookie = this.#provider.openSession(userId);
@@ -195,7 +194,7 @@ class History {
     this.#drain('signed_in');
   }
 
-  /** Signs out. Without network the server is not notified and the cookie stays (S16). */
+  /** Signs out. When the tablet is offline, the server is not notified and the cookie stays (S16). */
   #signOut(): void {
     this.#tablet.account = null;
     if (!this.#wire.isOpen) return;
@@ -203,7 +202,7 @@ class History {
     this.#tablet.cookie = null;
   }
 
-  /** Models `revalidateSession`: the session is open if the cookie belongs to the signed-in user, and expired if not. */
+  /** Models `revalidateSession`: the session is open if the cookie belongs to the signed-in user, otherwise expired. */
   #confirmSession(): void {
     const { account, cookie } = this.#tablet;
     if (!account || !this.#wire.isOpen) return;
@@ -221,14 +220,14 @@ class History {
     this.#provider.forbidden.clear();
     this.#people.carelessness = 0;
     await this.#go(Infinity);
-    // Each user has two passes, because a correction may wait for a registration that a colleague sends.
+    // Each user signs in twice, because a correction may wait for a registration that a colleague sends.
     for (const person of [...PEOPLE, ...PEOPLE]) {
       this.#signIn(person);
       await this.#empty(person);
     }
   }
 
-  /** Empties the queue with the timer and a user who deals with rejected items. */
+  /** Sends the user's queue with timer drains; the user deals with every rejected item. */
   async #empty(person: string): Promise<void> {
     for (let beats = 0; beats < HEARTBEATS_TO_HEAL; beats += 1) {
       await this.#go(Infinity);
@@ -239,7 +238,7 @@ class History {
   }
 }
 
-/** Simulates one history, the same for the same seed. */
+/** Simulates one history. The same seed gives the same history. */
 export async function simulate(seed: number, mutation: Mutation = {}, isTraced = false): Promise<Outcome> {
   const trace: string[] = [];
   const told = isTraced ? (line: string) => void trace.push(line) : null;

@@ -4,23 +4,22 @@ import type { Evaluation, SentItem } from './model-server.ts';
 
 type Picture = 'photo' | 'signature';
 
-/** Confirmed registration, as reception expects it. */
+/** Confirmed registration, as the server must have it in the end. */
 export interface Registration {
   readonly id: string;
-  /** User who confirmed the present content. */
+  /** User who confirmed the current content. */
   author: string;
   contents: Contents;
-  /** Digests of all bodies confirmed for the registration, in order. */
+  /** Digests of all bodies that were confirmed for this registration, oldest first. */
   readonly bodies: string[];
   isDiscarded: boolean;
   isHandedOver: boolean;
 }
 
-/** Confirmed correction of a registration that was sent, or may have been. */
+/** Confirmed correction of a registration that the tablet has sent or may have sent. */
 interface Correction {
   readonly id: string;
   readonly of: string;
-  /** User who confirmed the correction. */
   readonly author: string;
   readonly capturedAt: number;
   readonly values: Content;
@@ -28,7 +27,7 @@ interface Correction {
   isDiscarded: boolean;
 }
 
-/** Record of all confirmations, with the rules for the requests that carry them. */
+/** Records all confirmations and checks that the sent requests match them. */
 export class DaySheet {
   readonly registrations = new Map<string, Registration>();
   readonly corrections = new Map<string, Correction>();
@@ -45,7 +44,7 @@ export class DaySheet {
     this.keysAreNow(entry);
   }
 
-  /** Records a correction that waits next to its registration. */
+  /** Records a correction that is queued in addition to its registration. */
   corrected(of: string, entry: StoredEntry, capturedAt: number): void {
     const earlier = [...this.corrections.values()].filter((one) => one.of === of);
     const [lead, ...media] = entry.items;
@@ -66,7 +65,10 @@ export class DaySheet {
       this.faults.push(`S30: ${id} is captured before an earlier correction`);
   }
 
-  /** Removes the registration's corrections that a later correction contains. */
+  /**
+   * Removes recorded corrections of the registration that are no longer in the queue, because a later correction includes their
+   * changes.
+   */
   keepOnly(of: string, waiting: readonly StoredEntry[]): void {
     const stays = new Set(waiting.map(({ id }) => id));
     for (const { id, of: registration, isDiscarded } of this.corrections.values())
@@ -74,10 +76,10 @@ export class DaySheet {
         this.corrections.delete(id);
   }
 
-  /** Corrections that the store reports as completely delivered. */
+  /** Ids of the corrections that the tablet has delivered completely. */
   arrived: ReadonlySet<string> = new Set();
 
-  /** Records a retaken picture of a registration or of a correction. */
+  /** Records that a picture of a registration or correction was retaken. */
   retaken(id: string, kind: Picture, content: Content): void {
     const registration = this.registrations.get(id);
     if (registration) registration.contents = { ...registration.contents, [kind]: content };
@@ -94,12 +96,12 @@ export class DaySheet {
     if (registration) registration.isHandedOver = true;
   }
 
-  /** Records the entry's keys; only a user's correction changes them (S7). */
+  /** Records the keys of the entry's items. Only a user's correction may change a key (S7). */
   keysAreNow(entry: StoredEntry): void {
     for (const { item } of entry.items) this.#keys.set(item.id, item.key);
   }
 
-  /** Checks each request as it leaves the tablet. */
+  /** Checks a request when the tablet sends it. */
   sent(item: SentItem): void {
     const { entryId, kind, key, content } = item;
     const name = `${entryId}.${kind}`;
@@ -114,7 +116,7 @@ export class DaySheet {
       this.faults.push(`S30: ${name} goes before its registration`);
   }
 
-  /** Returns the problems after the recovery. */
+  /** Returns each difference between the server and the confirmations after the recovery. */
   compare(store: MemoryStore, evaluations: readonly Evaluation[]): string[] {
     const known = new Set([...this.registrations.values()].flatMap(({ bodies }) => bodies));
     const strangers = evaluations.filter(({ digest }) => !known.has(digest));
@@ -141,21 +143,21 @@ function problemsOf(
   const { id, isDiscarded } = registration;
   if (found.length > 1) return [`${id} is there ${found.length} times`];
   const [evaluation] = found;
-  // A discard cannot undo what a send without a response has already created.
+  // The evaluation may exist nevertheless: a send without a response can have created it before the discard.
   if (isDiscarded) return [];
   return evaluation ? differences(registration, corrections, evaluation) : [`${id} is missing`];
 }
 
 /**
- * Returns the digests that may be valid at the end: the content captured last. A discarded correction that was captured later
- * may have arrived before its discard.
+ * Returns the digests that may be valid at the end. Valid is the content captured last; the content of a later correction that
+ * was discarded is also allowed, because it may have been sent before its discard.
  */
 function expectedOf(base: Content, corrected: readonly (readonly [Correction, Content])[]): string[] {
   const newestFirst = corrected.toSorted(([one], [other]) => other.capturedAt - one.capturedAt);
   const last = newestFirst.findIndex(([{ isDiscarded }]) => !isDiscarded);
   const perhaps = last < 0 ? newestFirst : newestFirst.slice(0, last);
   const holds = newestFirst[last];
-  // If two users confirmed corrections in the same millisecond, either correction may be valid.
+  // When two users confirmed corrections in the same millisecond, either may be valid.
   const alike = newestFirst.filter(([{ capturedAt }]) => capturedAt === holds?.[0].capturedAt);
   const ends = holds ? [holds, ...alike].map(([, content]) => content) : [base];
   const all = [...ends, ...perhaps.map(([, content]) => content)];

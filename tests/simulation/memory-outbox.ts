@@ -17,19 +17,19 @@ import {
 export type { StoredEntry, StoredItem } from './stored-entries.ts';
 
 /**
- * The tablet's outbox in memory; each call is one transaction. It behaves like src/storage/outbox/outbox-store.ts, enqueue.ts
- * and entries.ts; `store-agreement.test.ts` compares the two.
+ * Outbox of the simulated tablet in memory; each call is one transaction. It must behave like outbox-store.ts, enqueue.ts and
+ * entries.ts in src/storage/outbox/, which `store-agreement.test.ts` checks.
  */
 export abstract class MemoryOutbox {
   readonly entries = new Map<string, StoredEntry>();
-  /** Ids of entries that were delivered completely. */
+  /** Ids of the entries whose items were all delivered. */
   readonly delivered = new Set<string>();
-  /** Evaluation and owner from the receipts of the registrations. */
+  /** Evaluation id and owner in the receipt of each registration, by entry id. */
   readonly evaluations = new Map<
     string,
     { readonly evaluationId: string | null; readonly ownerId: string }
   >();
-  /** Capture time of each user's last correction that has left the queue. */
+  /** Capture time of the last correction that has left the queue, by user. */
   protected readonly corrected = new Map<string, number>();
   #keys = 0;
 
@@ -66,15 +66,14 @@ export abstract class MemoryOutbox {
     return { item, content, capturedBy: ownerId, consent: null, dueAt: isFree ? 0 : null, heldFor };
   }
 
-  /** Frees the items that wait for the registration, as far as its state permits. */
+  /** Makes the items due that waited for the registration, as far as the registration's state permits. */
   protected abstract free(entryId: string): void;
 
-  /** Returns the corrections of the registration in any user's queue. */
+  /** Returns all users' queued corrections of the registration. */
   correctionsOf(entryId: string): StoredEntry[] {
     return [...this.entries.values()].filter(({ corrects }) => corrects?.entryId === entryId);
   }
 
-  /** Applies an event to one item and updates its entry. */
   move(entry: StoredEntry, stored: StoredItem, event: ItemEvent, now: number): void {
     stored.item = transition(stored.item, event, now);
     this.schedule(entry);
@@ -171,7 +170,9 @@ export abstract class MemoryOutbox {
 
   // ---------------------------------------------------------------- actions of users
 
-  /** Retries the waiting and rejected items of the entry, or the waiting items of the whole queue if `entryId` is null. */
+  /**
+   * Retries the entry's waiting and rejected items. If `entryId` is null, retries the waiting items of all the user's entries.
+   */
   retry(ownerId: string, entryId: string | null, now: number): void {
     for (const entry of this.entriesOf(ownerId))
       for (const stored of entry.items) {
@@ -182,7 +183,7 @@ export abstract class MemoryOutbox {
       }
   }
 
-  /** Confirms all items of a rejected registration again, under new keys. */
+  /** Confirms a rejected registration again with new contents and new keys. */
   correct(entry: StoredEntry, contents: Contents, now: number): void {
     for (const [at, kind] of REGISTRATION_ITEMS.entries()) {
       const stored = entry.items[at];
@@ -196,7 +197,7 @@ export abstract class MemoryOutbox {
     }
   }
 
-  /** Replaces a photo or signature with a retaken one, under a new key. */
+  /** Replaces a photo or signature by a retaken one with a new key. */
   replace(entry: StoredEntry, stored: StoredItem, content: Content, now: number): void {
     stored.content = content;
     stored.capturedBy = entry.ownerId;
@@ -205,8 +206,8 @@ export abstract class MemoryOutbox {
   }
 
   /**
-   * Discards an entry and returns the ids of all removed entries: corrections of an evaluation that was never delivered are
-   * removed with it.
+   * Discards an entry and returns the ids of all removed entries. If the server never created the registration, its corrections
+   * are removed too.
    */
   discard(entryId: string): string[] {
     const entry = this.entries.get(entryId);
@@ -227,7 +228,9 @@ export abstract class MemoryOutbox {
     return entries.flatMap(({ items }) => items);
   }
 
-  /** Makes another user the sender of the entry; `consentTo` is called for each item that its owner confirmed. */
+  /**
+   * Makes another user the owner of the entry. For each item that the previous owner captured, `consentTo` creates the consent.
+   */
   handOver(entry: StoredEntry, ownerId: string, consentTo: (stored: StoredItem) => string): void {
     if (entry.corrects) this.#leave(entry);
     for (const stored of entry.items) {

@@ -12,17 +12,17 @@ import {
 
 export type { StoredEntry, StoredItem } from './stored-entries.ts';
 
-/** Outbox in memory with corrections (S30), as src/storage/outbox/correct.ts makes them. */
+/** Outbox in memory that also supports corrections (S30), like src/storage/outbox/correct.ts. */
 export class MemoryStore extends MemoryOutbox {
-  /** Retaken pictures of each correction, as confirmed and not replaced since. */
+  /** Kinds of the pictures retaken in each correction, by the correction's id. */
   readonly #retaken = new Map<
     string,
     { of: string; ownerId: string; capturedAt: number; kinds: ItemKind[] }
   >();
 
   /**
-   * Corrects a registration (S30): the content of one that was never created is replaced; otherwise the correction waits next
-   * to it.
+   * Corrects a registration (S30). If the server certainly has not created the registration, its content is replaced; otherwise
+   * a correction is queued.
    */
   correctRegistration(ownerId: string, entryId: string, now: number, correction: NewCorrection): Corrects {
     const entry = this.entries.get(entryId);
@@ -35,12 +35,12 @@ export class MemoryStore extends MemoryOutbox {
     return this.#addCorrection(ownerId, entryId, now, correction);
   }
 
-  /** Returns whether the content of a registration may be replaced. */
+  /** Returns true if the content of the registration may be replaced. */
   mayReplace(lead: OutboxItem): boolean {
     return isRewritable(lead);
   }
 
-  /** Returns whether a correction waits for its registration. */
+  /** Returns true if a correction must wait for its registration. */
   protected isHeld(origin: StoredEntry | undefined, evaluationId: string | null): boolean {
     return origin !== undefined && evaluationId === null;
   }
@@ -70,14 +70,17 @@ export class MemoryStore extends MemoryOutbox {
     return { type: 'correction', inPlace, media, capturedAt };
   }
 
-  /** Returns a capture time after every correction of the user that waits or has left the queue. */
+  /** Returns a capture time that is later than those of all the user's earlier corrections. */
   protected instantOf(ownerId: string, now: number): number {
     const waiting = this.entriesOf(ownerId).filter(({ corrects }) => corrects !== null);
     const last = this.corrected.get(ownerId) ?? -Infinity;
     return Math.max(now, last + 1, ...waiting.map(({ capturedAt }) => capturedAt + 1));
   }
 
-  /** Removes the user's corrections that were never sent or were rejected, and returns the pictures retaken for them. */
+  /**
+   * Removes the user's corrections of the registration that were rejected or never sent, and returns the pictures that were
+   * retaken in them.
+   */
   #removeContained(ownerId: string, entryId: string): NewCorrection['pictures'] {
     const contained = this.correctionsOf(entryId).filter(
       (entry) => entry.ownerId === ownerId && isReplaceable(entry),
@@ -104,7 +107,10 @@ export class MemoryStore extends MemoryOutbox {
     );
   }
 
-  /** Replaces a picture of the registration in place if the server certainly never created it; returns whether it did. */
+  /**
+   * Replaces the registration's picture by the retaken one if the server certainly has not stored it. Returns true if the
+   * picture was replaced.
+   */
   #replaceUnsent(
     origin: StoredEntry | undefined,
     kind: ItemKind,
@@ -118,7 +124,6 @@ export class MemoryStore extends MemoryOutbox {
     return true;
   }
 
-  /** Frees the items that wait for the registration, as far as its state permits. */
   protected free(entryId: string): void {
     const origin = this.entries.get(entryId);
     const evaluationId = origin ? createdBy(origin) : (this.evaluations.get(entryId)?.evaluationId ?? null);

@@ -27,14 +27,14 @@ type Consented = Pick<
 
 export interface Evaluation {
   readonly id: string;
-  /** Entry that registered the evaluation. */
+  /** Id of the entry with which the evaluation was registered. */
   readonly captureId: string;
   readonly digest: string;
-  /** Valid values: those of the correction captured last. */
+  /** Digest and capture time of the valid values, which are those of the correction captured last. */
   values: { digest: string; capturedAt: number };
-  /** Capture time of each correction, by its entry. */
+  /** Capture time of each correction, by the id of its entry. */
   readonly corrections: Map<string, number>;
-  /** Capture time of the correction of each valid picture; absent for the registration's own pictures. */
+  /** Capture time of the correction that replaced the picture, by picture kind; no entry for a picture of the registration. */
   readonly replaced: Map<ItemKind, number>;
   readonly key: string;
   readonly createdBy: string;
@@ -42,7 +42,7 @@ export interface Evaluation {
   readonly media: Map<ItemKind, string[]>;
 }
 
-/** Outcome of one request: an immediate response, or a transaction that must still be committed. */
+/** Outcome of a request: an immediate response, or a transaction that the simulation commits later. */
 export type Handling =
   | { readonly type: 'answered'; readonly result: SendResult }
   | { readonly type: 'running'; readonly commit: () => SendResult };
@@ -53,7 +53,7 @@ export const errorResult = (code: ErrorCode, retryAfter: number | null = null): 
   retryAfter,
 });
 
-/** Returns the HMAC that only the holder of the capturer's key can make; here the name replaces the key. */
+/** Returns the consent's HMAC. In reality it needs the capturing user's key; here the user's id replaces the key. */
 export const consentMac = (item: Consented, of: string, consentedAt: string): string => {
   const { kind, capturedBy, key, branchId, content } = item;
   const place = placeOf(item, kind, of);
@@ -64,7 +64,7 @@ export const consentMac = (item: Consented, of: string, consentedAt: string): st
     .digest('hex');
 };
 
-/** Returns the target of a consent. `of`: the evaluation's key, or for a correction the id of its registration. */
+/** Returns the target of a consent. `of` is the evaluation's key; for a correction, `of` is the id of its registration. */
 function placeOf({ entryId: captureId, isCorrection }: Consented, kind: ItemKind, of: string): ConsentTarget {
   switch (kind) {
     case 'photo':
@@ -78,10 +78,10 @@ function placeOf({ entryId: captureId, isCorrection }: Consented, kind: ItemKind
   }
 }
 
-/** Model of the server that docs/reference/sync/README.md specifies; it checks a request in the order of server/. */
+/** Model of the server according to docs/reference/sync/README.md. It checks a request in the same order as server/. */
 export class ModelServer {
   readonly evaluations = new Map<string, Evaluation>();
-  /** Users who may not register patients at the moment. */
+  /** Ids of the users who currently have no permission to register patients. */
   readonly forbidden = new Set<string>();
   protected readonly answers = new Map<string, { digest: string; remoteId: string }>();
   readonly #sessions = new Map<string, string>();
@@ -102,7 +102,7 @@ export class ModelServer {
     if (token !== null) this.#sessions.delete(token);
   }
 
-  /** Restarts the server process; uncommitted work is undone. */
+  /** Restarts the server process, which loses its uncommitted transactions. */
   restart(): void {
     this.#running = new Set();
   }
@@ -116,8 +116,8 @@ export class ModelServer {
   }
 
   /**
-   * Checks S14: another user's entry is accepted under this session only with that user's consent. Returns the error code, or
-   * null.
+   * Checks S14: an entry captured by another user needs that user's consent.
+   * @returns the error code, or null if the consent is valid
    */
   protected judgeStranger(item: SentItem): ErrorCode | null {
     if (item.consent === null) return 'session_of_another';
@@ -168,7 +168,7 @@ export class ModelServer {
     return capturedAt >= present;
   }
 
-  /** Applies a correction; the one captured last is valid. */
+  /** Applies a correction. Values and pictures captured last are valid, whatever the order of arrival. */
   protected correct({ entryId, content, evaluationId, capturedAt }: SentItem): string {
     const evaluation = this.evaluations.get(evaluationId ?? '');
     if (!evaluation) return '';

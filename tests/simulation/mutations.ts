@@ -16,7 +16,7 @@ class StoreWithNewKeysForOrphans extends MemoryStore {
 
 class StoreThatLeavesOrphans extends MemoryStore {
   override recoverOrphans(): void {
-    // Items that a dead drain was sending stay `sending`.
+    // Does nothing, so that items of a killed drain stay in the state `sending`.
   }
 }
 
@@ -26,7 +26,7 @@ class StoreThatTrustsTheClock extends MemoryStore {
   }
 }
 
-/** Store with a fault that the simulation once found: it allows a correction under a new key after any rejection. */
+/** Store with a fault that the simulation once found in the product: any rejected item can be corrected under a new key. */
 class StoreThatLetsCorrectAnything extends MemoryStore {
   override move(...[entry, stored, event, now]: Parameters<MemoryStore['move']>): void {
     super.move(entry, stored, event, now);
@@ -58,7 +58,7 @@ class StoreThatHoldsNoCorrections extends MemoryStore {
 
 class StoreThatFreesNoCorrections extends MemoryStore {
   protected override free(): void {
-    // Corrections wait forever.
+    // Does nothing, so that corrections wait forever.
   }
 }
 
@@ -100,7 +100,7 @@ const hearing =
 const treatPortalAsResponse = (result: SendResult): SendResult =>
   result.type === 'foreign' ? { type: 'accepted', remoteId: 'portal' } : result;
 
-/** Treats damaged bytes as a rejection of the content, as the product did before the simulation found the fault. */
+/** Treats damaged bytes as the server's rejection of the content. The product had this fault until the simulation found it. */
 const treatDamageAsRejection = (result: SendResult): SendResult =>
   result.type === 'error' && result.refusal.code === 'digest_mismatch'
     ? { ...result, refusal: { ...result.refusal, code: 'malformed_request' } }
@@ -112,7 +112,7 @@ const takeUnclearForClear = (result: SendResult): SendResult =>
     ? { ...result, refusal: { ...result.refusal, code: null } }
     : result;
 
-/** Mutations, each of which breaks one rule of docs/reference/sync/README.md. */
+/** Mutations of the simulated product. Each breaks one rule of docs/reference/sync/README.md. */
 export const MUTATIONS = {
   'S13 an orphan that is sent under a new key': { makeStore: () => new StoreWithNewKeysForOrphans() },
   'S13 orphans that nobody recovers': { makeStore: () => new StoreThatLeavesOrphans() },

@@ -11,9 +11,9 @@ import type { Tablet } from './tablet.ts';
 export const PEOPLE = ['ana', 'bea', 'caro'] as const;
 const BRANCH = 'bogota';
 
-/** Actions of the tablet's users on the outbox. */
+/** Simulates what the tablet's users do with the outbox. */
 export class People {
-  /** Percentage of entered contents that the server rejects. */
+  /** Percentage of the entered contents that the server will reject. */
   carelessness = 25;
   readonly #tablet: Tablet;
   readonly #store: MemoryStore;
@@ -62,7 +62,7 @@ export class People {
     if (entry) this.#ledger.confirmed(entry, contents);
   }
 
-  /** Deals with one rejected item, as the pending screen offers it. Returns false if none exists. */
+  /** Corrects or retries one rejected item, as the pending screen offers. Returns false if no item is rejected. */
   settleRefusal(): boolean {
     const refused = this.#mine().flatMap((entry) =>
       entry.items.flatMap((stored) => (stored.item.state.name === 'attention' ? [{ entry, stored }] : [])),
@@ -90,7 +90,7 @@ export class People {
     }
   }
 
-  /** Confirms a whole registration again, which the server certainly never created. */
+  /** Confirms a whole registration again, which is allowed because the server certainly has not created it. */
   #rewrite(entry: StoredEntry, id: string): void {
     const values = this.#content('correction');
     const { type } = this.#store.correctRegistration(entry.ownerId, id, this.#tablet.now, {
@@ -126,7 +126,7 @@ export class People {
     if (correction) this.#ledger.corrected(entryId, correction, made.capturedAt);
   }
 
-  /** Corrects a registration in the queue, or one that was sent in this shift. */
+  /** Corrects a registration that is queued or was sent in this shift. */
   correct(): void {
     const { account } = this.#tablet;
     if (!account) return;
@@ -161,7 +161,7 @@ export class People {
     for (const id of this.#store.discard(entry.id)) this.#ledger.discarded(id);
   }
 
-  /** Hands an entry over to a colleague, who sends it (S14). */
+  /** Hands an entry over to a colleague, who then sends the entry (S14). */
   handOver(): void {
     const entry = this.#random.pick(this.#mine());
     if (!entry || !isDiscardable(entry.items.map(({ item }) => item))) return;

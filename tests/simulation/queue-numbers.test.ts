@@ -12,7 +12,7 @@ function firstProblem(rules: Partial<QueueNumberRules> = {}): string | null {
   return null;
 }
 
-/** Mutations, each of which breaks the rule. */
+/** Mutations of the rules for queue numbers. Each can give two patients the same number. */
 const MUTATIONS: Readonly<Record<string, Partial<QueueNumberRules>>> = {
   'numbers that begin again with each new day': {
     afterReport: (count, { letters, today, told }) =>
@@ -24,13 +24,16 @@ const MUTATIONS: Readonly<Record<string, Partial<QueueNumberRules>>> = {
 };
 
 describe('S28 queue numbers in simulated days', () => {
-  it(`P10.45 S28 two patients of a branch never get the same queue number on one day, whatever happens in ${HISTORIES} histories`, () => {
+  it(`P10.45 S28 two patients of a branch never get the same queue number on one day in ${HISTORIES} simulated histories`, () => {
     expect(firstProblem()).toBeNull();
     const given = Array.from({ length: 100 }, (_none, seed) => simulateQueueNumbers(seed).given);
     expect(given.reduce((sum, count) => sum + count)).toBeGreaterThan(2_000);
   });
 
-  it.each(Object.entries(MUTATIONS))('S28 the simulation detects the fault: %s', (_rule, mutation) => {
-    expect(firstProblem(mutation)).not.toBeNull();
-  });
+  it.each(Object.entries(MUTATIONS))(
+    'S28 the simulation of queue numbers detects the fault: %s',
+    (_rule, mutation) => {
+      expect(firstProblem(mutation)).not.toBeNull();
+    },
+  );
 });

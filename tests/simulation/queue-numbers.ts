@@ -8,17 +8,19 @@ import {
 } from '#domain/queue-number.ts';
 import { Random } from './random.ts';
 
-/** Rules that a simulation may replace, to show that it detects faults. */
+/** Rules of queue numbers. A simulation may replace a rule to show that it detects the fault. */
 export interface QueueNumberRules {
   readonly afterReport: typeof queueNumbersAfterReport;
   /** Returns the key under which the server stores a count of queue numbers. */
   readonly knownBy: (counter: Counter) => string;
   /**
-   * Returns the highest queue number that counts as reported: by the rule, the last number that was assigned before the report
-   * was sent.
+   * Returns the highest queue number that counts as reported: by the rule, the last number assigned before the tablet sent its
+   * report.
    */
   readonly told: (asked: QueueNumberCount, now: QueueNumberCount) => number;
-  /** Returns the day that the tablet uses: by the rule the server's day, because the tablet's clock may be wrong by days. */
+  /**
+   * Returns the day that the tablet uses: by the rule the server's day, because the tablet's own clock may be wrong by days.
+   */
   readonly dayHeard: (told: string, ownClock: number) => string;
 }
 
@@ -58,7 +60,7 @@ const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const MOST_ACTIONS = 400;
 
-/** Queue numbers of several tablets at two branches, over days with and without network. */
+/** Simulated queue numbers of several tablets at two branches, over days with and without network. */
 class QueueNumberHistory {
   readonly problems: string[] = [];
   given = 0;
@@ -92,7 +94,7 @@ class QueueNumberHistory {
         this.#ownClock += this.#random.below(LONGEST_WAIT_MS);
         return;
       case 'report':
-        // Only one report runs at a time; a second one would add nothing.
+        // A tablet has one report in progress at a time; a second report would add nothing.
         if (!this.#reports.has(place)) this.#report(place, deviceId);
         return;
       case 'handle':
@@ -147,7 +149,6 @@ class QueueNumberHistory {
   }
 }
 
-/** Simulates one history, the same for the same seed. */
 export function simulateQueueNumbers(seed: number, rules: Partial<QueueNumberRules> = {}) {
   const history = new QueueNumberHistory(seed, { ...RULES, ...rules });
   history.run();

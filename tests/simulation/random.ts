@@ -1,5 +1,5 @@
 /**
- * Small random generator (mulberry32) for simulations, not for secrets. A history must repeat from its seed with any library
+ * Pseudo-random generator (mulberry32) for simulations, not for secrets. A seed must give the same history with any library
  * release, and neither Node nor the language has a generator that accepts a seed.
  */
 export class Random {
@@ -22,7 +22,6 @@ export class Random {
     return Math.floor(this.fraction() * count);
   }
 
-  /** Returns true with a probability of `chance` percent. */
   percent(chance: number): boolean {
     return this.fraction() * 100 < chance;
   }

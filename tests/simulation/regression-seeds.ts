@@ -3,11 +3,11 @@ import type { MUTATIONS } from './mutations.ts';
 interface RegressionSeed {
   readonly seed: number;
   readonly rule: string;
-  /** Mutation that restores the product as it was when the history failed. */
+  /** Mutation that brings back the product's fault, as it was when the history failed. */
   readonly before: keyof typeof MUTATIONS;
 }
 
-/** Histories that showed a fault of the product, each with its lesson. */
+/** Seeds of histories that once showed a fault of the product, each with the rule that was broken. */
 export const REGRESSION_SEEDS: readonly RegressionSeed[] = [
   {
     seed: 167,

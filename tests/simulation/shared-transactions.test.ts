@@ -27,8 +27,8 @@ interface Asked {
 }
 
 /**
- * History of one device and two owners: many items are claimed and many outcomes recorded at once, more than a single drain
- * does.
+ * Simulated history of one device with two owners. Many items are claimed and many results are recorded at once, more than a
+ * single drain does.
  */
 class History {
   readonly random: Random;
@@ -60,7 +60,8 @@ class History {
       case 'defer':
         return { type: event, cause: 'no_answer', retryAfter: null, jitter: this.random.fraction() };
       case 'refuse':
-        // A rejection is encrypted under its owner's key, and Bea has signed out.
+        // The device cannot store a rejection of Bea's item, because it encrypts the rejection under her key and she has signed
+        // out.
         return item.ownerId === ANA ? { type: event, refusal: REFUSAL } : { type: 'release' };
       case 'put_back':
       case 'release':
@@ -68,15 +69,14 @@ class History {
     }
   }
 
-  /** Retries all rejected items, as a user would. */
   async retryRefused(): Promise<void> {
     const refused = (await db.items.toArray()).filter(({ state }) => state.name === 'attention');
     for (const { ownerId, entryId } of refused) await retryItems(ownerId, entryId, this.now);
   }
 
   /**
-   * Records outcomes and claims items at once, in any order. Each call must take effect completely or not at all, even if the
-   * shared transaction is rolled back once.
+   * Records results and claims items concurrently, in random order. Each call must take effect completely or not at all, even
+   * if the shared transaction is rolled back once.
    */
   async atOnce(): Promise<{ asked: Asked[]; got: ClaimedItem[]; isInOrder: boolean }> {
     const told = [...this.inHand.values()].filter(() => this.random.percent(65)).slice(0, AT_ONCE);
@@ -108,7 +108,6 @@ class History {
   }
 }
 
-/** Rolls back the next transaction after its rows were written. */
 function failsOnce(): void {
   const write: (...given: Parameters<typeof db.items.bulkPut>) => ReturnType<typeof db.items.bulkPut> =
     db.items.bulkPut.bind(db.items);
@@ -133,7 +132,7 @@ function expectClaimsAreRight(history: History, got: readonly ClaimedItem[], row
   }
 }
 
-/** Expects, for each owner, as many of the due items as were requested, evaluations first (S12, S14). */
+/** Expects that each owner got as many of the due items as were requested, evaluations first (S12, S14). */
 function expectNothingWasPassedOver(
   asked: readonly Asked[],
   got: readonly ClaimedItem[],
@@ -151,7 +150,6 @@ function expectNothingWasPassedOver(
   }
 }
 
-/** Expects consistent items, entries and files after any step. */
 async function expectAllFits(history: History, rows: readonly ItemRow[]): Promise<void> {
   const sending = rows.filter(({ state }) => state.name === 'sending').map(({ id }) => id);
   expect(new Set(sending)).toEqual(new Set(history.inHand.keys()));
@@ -190,12 +188,9 @@ beforeEach(wipeDevice);
 afterEach(() => vi.restoreAllMocks());
 
 describe('S7 S12 S13 S14 claims and results of two owners in shared transactions', () => {
-  it.each([1, 2])(
-    'claims and results stay consistent when two owners share transactions, in history %i',
-    run,
-  );
+  it.each([1, 2])('claims and results stay consistent when two owners share transactions (history %i)', run);
   it.each([3, 4, 5, 6, 7, 8])(
-    'claims and results stay consistent when two owners share transactions, in history %i',
+    'claims and results stay consistent when two owners share transactions (history %i)',
     { tags: ['landing'] },
     run,
   );

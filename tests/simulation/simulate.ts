@@ -15,7 +15,7 @@ export interface SimulationTotals {
 const REPORT_EVERY = 100;
 const MOST_FAILURES = 5;
 
-/** Runs the histories of the seeds in order; calls `onProgress` with the number of finished ones. */
+/** Simulates the histories of the seeds in order. `onProgress` receives the number of finished histories. */
 export async function tallyOf(
   { first, count }: SeedRange,
   run: (seed: number, isTraced: boolean) => Promise<Outcome>,
@@ -34,7 +34,6 @@ export async function tallyOf(
   return { histories: count, registrations, steps, failures };
 }
 
-/** Simulates histories of the outbox. */
 export const simulateAll = (
   slice: SeedRange,
   onProgress: (done: number) => void,

@@ -4,10 +4,10 @@ import { MUTATIONS } from './mutations.ts';
 import { REGRESSION_SEEDS } from './regression-seeds.ts';
 
 const HISTORIES = 500;
-/** Number of histories within which each mutation without a stored seed must be detected. */
+/** Number of histories that are tried for a mutation without a stored seed. One of them must detect the mutation. */
 const HISTORIES_TO_NOTICE = 3_000;
 
-/** Returns the first failed history with its trace; null if none failed. */
+/** Returns the first history that failed, with its trace; null if all passed. */
 async function firstFailure(count: number): Promise<Outcome | null> {
   for (let seed = 1; seed <= count; seed += 1) {
     const outcome = await simulate(seed);
@@ -24,7 +24,7 @@ async function firstNoticed(mutation: Parameters<typeof simulate>[1]): Promise<n
 
 describe('outbox in simulated histories', () => {
   it(
-    `S1–S16 the outbox delivers each evaluation once and completely, whatever breaks in ${HISTORIES} histories`,
+    `S1–S16 the outbox delivers each evaluation once and completely, in ${HISTORIES} histories with random faults`,
     { timeout: 60_000 },
     async () => {
       const failure = await firstFailure(HISTORIES);
@@ -32,19 +32,20 @@ describe('outbox in simulated histories', () => {
     },
   );
 
-  it('the same seed repeats the same history step by step', async () => {
+  it('the simulation repeats every step of a history for the same seed', async () => {
     const [once, again] = [await simulate(11, {}, true), await simulate(11, {}, true)];
     expect(once.trace.length).toBeGreaterThan(100);
     expect(again).toEqual(once);
   });
 });
 
-describe('S1–S16 S30 histories that once failed', () => {
+describe('S1–S16 S30 simulated histories that once failed', () => {
   it.each(REGRESSION_SEEDS)(
-    '$rule (seed $seed): this history passes now, and fails again with the fault that it once found',
+    'the history with seed $seed passes now, and fails with its former fault: $rule',
     async ({ seed, before }) => {
       expect((await simulate(seed)).problems).toEqual([]);
-      // A change of the simulation changes the history of each seed; another seed must then be found for the same fault.
+      // A change of the simulation gives each seed another history. If this line then fails, find another seed for the same
+      // fault.
       expect((await simulate(seed, MUTATIONS[before])).problems).not.toEqual([]);
     },
   );

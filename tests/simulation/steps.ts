@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Owner of a step: a window, the service worker or the server. Its steps end when it dies. */
+/** Owner of a step: a window, the service worker or the server. Its pending steps are dropped when it is killed. */
 export interface Party {
   readonly name: string;
 }
@@ -11,19 +11,18 @@ interface Step {
   readonly run: () => void;
 }
 
-/** Promise for awaiting one turn of the promise queue. */
 const TURN = Promise.resolve();
 /**
- * Depth at which the drain's promises nest between two steps; a larger number is harmless, a smaller one only changes the
- * order.
+ * Number of promise turns after each step, in which the drain's nested promises reach its next step. A larger number is
+ * harmless; a smaller one only changes the order of the steps.
  */
 const TURNS_AFTER_A_STEP = 3;
-/** Number of turns without a new step after which no work is in progress. */
+/** Number of promise turns without a new step after which the simulation is idle. */
 const TURNS_UNTIL_IDLE = 40;
 
 /**
- * Steps that take time and wait until a random choice runs them: the order of two disk writes, responses or crashes is drawn,
- * never measured. A step runs completely, as a transaction does.
+ * Steps that take time: disk writes, responses, crashes. They wait until a random choice runs them, so that their order depends
+ * on the seed and not on the machine. A step runs completely, as a transaction does.
  */
 export class Steps {
   #waiting: Step[] = [];
@@ -40,7 +39,7 @@ export class Steps {
     if (!this.#gone.has(by)) this.#waiting.push({ by, what, run });
   }
 
-  /** Returns the result of work that runs when its step is drawn. */
+  /** Queues work as a step, and returns the result of the work once the step is chosen. */
   turn<Result>(by: Party, what: string, work: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.later(by, what, () => {
@@ -53,18 +52,17 @@ export class Steps {
     });
   }
 
-  /** Ends a party between two steps: its pending steps are dropped, and it starts no more. */
+  /** Ends a party between two steps: drops its pending steps and starts no more. */
   end(by: Party): void {
     this.#gone.add(by);
     this.drop(by);
   }
 
-  /** Drops the pending steps of a party that stays alive. */
   drop(by: Party): void {
     this.#waiting = this.#waiting.filter((step) => step.by !== by);
   }
 
-  /** Runs one step. Returns false if no work is in progress. */
+  /** Runs one randomly chosen step. Returns false if none is pending. */
   async take(): Promise<boolean> {
     for (let turns = 0; this.#waiting.length === 0; turns += 1) {
       if (turns === TURNS_UNTIL_IDLE) return false;

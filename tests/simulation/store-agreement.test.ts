@@ -22,7 +22,6 @@ const START = 1_750_000_000_000;
 const ENTRIES = 3;
 const MOVES = 60;
 
-/** Fields of an item that determine its next event. */
 interface Standing {
   readonly id: string;
   readonly key: string;
@@ -52,7 +51,6 @@ function inMemory(memory: MemoryStore): Standing[] {
   return standings.sort(byId);
 }
 
-/** Confirms the same registrations in both stores, under the device's ids and keys. */
 async function confirmInBoth(memory: MemoryStore): Promise<void> {
   for (let nth = 1; nth <= ENTRIES; nth += 1) {
     const capturedAt = START + nth;
@@ -88,7 +86,7 @@ const MOVE = {
 
 const CONTENT = { digest: 'corrected', isSound: true };
 
-/** Copies the random ids and keys of the device's rows to the items in memory. */
+/** Copies the device's random ids and idempotency keys to the items of the in-memory store. */
 async function takeOverNames(memory: MemoryStore): Promise<void> {
   for (const { id, items } of memory.entries.values()) {
     const rows = await db.items.where('entryId').equals(id).toArray();
@@ -99,7 +97,7 @@ async function takeOverNames(memory: MemoryStore): Promise<void> {
   }
 }
 
-/** Changes both stores in the same way, as drains and users do. */
+/** Pair of stores, in memory and on the device. Each change is made in both, as drains and users do. */
 class Both {
   #now = START;
   #held: ClaimedItem[] = [];
@@ -185,7 +183,7 @@ describe('in-memory store of the simulation', () => {
   });
 
   it.each([2, 5])(
-    'S30 P10.286 the in-memory store behaves like the device’s store, including corrections (seed %i)',
+    'S30 P10.286 the in-memory store of the simulation behaves like the device’s store, including corrections (seed %i)',
     async (seed) => {
       const memory = new MemoryStore();
       await confirmInBoth(memory);

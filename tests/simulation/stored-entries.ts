@@ -5,15 +5,17 @@ import type { Content, Contents } from './content.ts';
 export interface StoredItem {
   item: OutboxItem;
   content: Content;
-  /** User who confirmed this content (S14). */
+  /** User who confirmed the content of this item (S14). */
   capturedBy: string;
   consent: string | null;
   dueAt: number | null;
-  /** Entry of the registration that an item of a correction waits for. */
+  /**
+   * Id of the registration's entry that must be delivered before this item of a correction is sent; null if the item need not
+   * wait.
+   */
   heldFor: string | null;
 }
 
-/** Registration that a correction changes. */
 interface Corrected {
   readonly entryId: string;
   evaluationId: string | null;
@@ -38,14 +40,12 @@ export interface NewEntry {
 
 export const REGISTRATION_ITEMS: readonly (keyof Contents)[] = ['evaluation', 'photo', 'signature'];
 
-/** Correction as confirmed: its values and the retaken pictures. */
 export interface NewCorrection {
   readonly id: string;
   readonly values: Content;
   readonly pictures: readonly { readonly kind: 'photo' | 'signature'; readonly content: Content }[];
 }
 
-/** Returns the id of a new item; ids on the device are random. */
 export const itemIdOf = (entryId: string, kind: ItemKind): string => `${entryId}.${kind}`;
 
 export const createdBy = ({ items }: StoredEntry): string | null => {
@@ -53,13 +53,12 @@ export const createdBy = ({ items }: StoredEntry): string | null => {
   return state?.name === 'delivered' ? state.remoteId : null;
 };
 
-/** Result of a correction. */
 export type Corrects =
   | { readonly type: 'registration' | 'none' }
   | {
       readonly type: 'correction';
       /**
-       * Retaken pictures: those in `inPlace` replaced pictures that were never sent, those in `media` are sent with the
+       * Retaken pictures that replaced pictures which were never sent. `media` has the others, which are sent with the
        * correction.
        */
       readonly inPlace: NewCorrection['pictures'];
@@ -73,7 +72,7 @@ export const isReplaceable = ({ items: [lead] }: StoredEntry): boolean =>
 export const isOnItsWay = (origin: StoredEntry | undefined, kind: ItemKind): boolean =>
   origin?.items.some(({ item }) => item.kind === kind && item.state.name !== 'delivered') ?? false;
 
-/** Sort key: evaluations before media, then due time and age, then the id as in an IndexedDB index. */
+/** Sort key of due items: evaluations before media, then due time, capture time, and id as in an IndexedDB index. */
 export type ItemOrder = readonly [lane: number, dueAt: number, capturedAt: number, id: string];
 
 export function isBefore(left: ItemOrder, right: ItemOrder): boolean {

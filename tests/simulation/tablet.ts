@@ -17,7 +17,7 @@ import type { Random } from './random.ts';
 import type { Party, Steps } from './steps.ts';
 import type { Wire } from './wire.ts';
 
-/** Parts that a simulation may replace, to show that it detects faults. */
+/** Parts of the simulated tablet. A simulation may replace one to show that it detects the fault. */
 export interface Parts {
   readonly store: MemoryStore;
   readonly wire: Wire;
@@ -25,11 +25,10 @@ export interface Parts {
   readonly random: Random;
   readonly isLocking: boolean;
   readonly courierOf: (courier: Sender) => Sender;
-  /** Called when a rule is violated. */
   readonly onFault: (what: string) => void;
 }
 
-/** Window or service worker: it drains when it holds the lock, and can die at any step. */
+/** Simulated window or service worker. It drains while it holds the drain lock, and can be killed at any step. */
 interface Context extends Party {
   isWaiting: boolean;
   readonly traffic: RequestLimiter;
@@ -47,10 +46,7 @@ const SIZES: Record<ItemKind, number> = {
 };
 const START = Date.UTC(2026, 0, 5, 12);
 
-/**
- * Tablet in the simulation: clock, signed-in user, cookie, the connection state that the tablet assumes, and two contexts that
- * drain.
- */
+/** Simulated tablet: clock, signed-in user, cookie, assumed connection state, and two contexts that drain. */
 export class Tablet {
   now = START;
   account: { userId: string; gate: 'open' | 'expired' | 'offline' } | null = null;
@@ -66,7 +62,7 @@ export class Tablet {
     this.#contexts = CONTEXTS.map((name) => this.#newContext(name));
   }
 
-  /** Creates a context whose requests take random times, so that one or many are in flight. */
+  /** Creates a context whose requests take random times, so that the number of requests in flight varies. */
   #newContext(name: string): Context {
     const { random } = this.#parts;
     const isMultiplexed = random.percent(50);
@@ -85,7 +81,7 @@ export class Tablet {
   }
 
   /**
-   * Requests a drain like `drainHere`: at most one drain per context waits for the lock, and a running one checks for new
+   * Requests a drain like `drainHere`: at most one drain per context waits for the lock, and a running drain checks for new
    * items.
    */
   requestDrain(at: number, reason: DrainReason): void {
@@ -98,7 +94,10 @@ export class Tablet {
     this.#grant();
   }
 
-  /** Kills a context (SIGKILL): the browser frees its lock and drops its lock request; a new context replaces it. */
+  /**
+   * Kills a context (SIGKILL) and puts a new one in its place. The browser releases the context's lock and drops its lock
+   * request.
+   */
   kill(at: number): void {
     const context = this.#contexts[at];
     if (!context) return;
@@ -220,10 +219,7 @@ export class Tablet {
     this.link = connectionStateAfter(this.link, contact, this.now, this.#parts.random.fraction());
   }
 
-  /**
-   * Returns the time at which the timer would request a drain; null when no item of the signed-in user is due for an automatic
-   * send.
-   */
+  /** Time at which the timer requests the next drain; null when no item of the signed-in user is due for an automatic send. */
   nextDueAt(ownerId: string): number | null {
     const due = this.#parts.store.nextDueAt(ownerId);
     return due !== null && this.link.name === 'down'

@@ -4,8 +4,8 @@ import type { Random } from './random.ts';
 import type { Party, Steps } from './steps.ts';
 
 /**
- * Outcome of a request on the connection. After the first five, the sender does not know whether the server executed the
- * request.
+ * Result of a request on the simulated connection. After the first five, the sender does not know whether the server has
+ * executed the request.
  */
 export type RequestFate =
   | 'cut_after'
@@ -66,7 +66,7 @@ export const CONNECTION_PROFILES: Readonly<Record<string, FateProbabilities>> = 
 };
 
 const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
-/** Statuses that a proxy sends without the error body. The request never reaches the server. */
+/** Statuses that a proxy sends without the error body. The server has not received the request then. */
 const BARE_STATUSES = [400, 403, 404, 413] as const;
 const bareRejection = (status: number): SendResult => ({
   type: 'error',
@@ -75,13 +75,11 @@ const bareRejection = (status: number): SendResult => ({
 });
 const LONGEST_RETRY_AFTER_S = 120;
 
-/** Request whose sender waits for a response. */
 interface Flight {
   readonly by: Party;
   readonly hear: (result: SendResult) => void;
 }
 
-/** Connection between the tablet and the server. */
 export class Wire {
   weather: FateProbabilities = CALM;
   readonly provider: ModelServer;
@@ -102,7 +100,7 @@ export class Wire {
     return this.weather.passes > 0;
   }
 
-  /** Kills the server (SIGKILL): waiting senders get no response, and no running work is committed. */
+  /** Kills the server (SIGKILL): waiting senders get no response, and work that has not ended is not committed. */
   killProvider(): void {
     this.#steps.drop(this.#atProvider);
     this.provider.restart();
@@ -130,7 +128,7 @@ export class Wire {
           this.#tell(flight, result.type === 'accepted' ? { type: 'foreign' } : result),
         );
       case 'given_up':
-        // The sender has stopped waiting; the server still executes the request whenever it arrives.
+        // The sender no longer waits, but the request may still arrive and be executed.
         pass(() => undefined);
         return this.#tell(flight, { type: 'silence', cause: 'timeout' });
       case 'cut_before':

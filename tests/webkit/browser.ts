@@ -11,12 +11,9 @@ import { Driver, type Session } from './driver.ts';
 const HOST = fileURLToPath(new URL('host.py', import.meta.url));
 const PYTHON = '/usr/bin/python3';
 
-/**
- * Features that Debian's WebKit has but turns off, and that Safari turns on: without them `navigator.storage` does not exist.
- */
+/** Features that `navigator.storage` needs. Safari enables them; Debian's WebKit has them but disables them by default. */
 export const STORAGE_API: readonly string[] = ['StorageAPI', 'StorageAPIEstimate'];
 
-/** Virtual display. */
 export class Display {
   readonly #process: ChildProcess;
   readonly name: string;
@@ -42,14 +39,13 @@ export class Display {
   }
 }
 
-/** Options of WebKit: whether it stores data, and its features. */
 interface Options {
   /** False for a private window, which stores no data. */
   readonly keeps?: boolean;
   readonly features?: readonly string[];
 }
 
-/** WebKitGTK on a separate folder, on which it can be killed and opened again. */
+/** WebKitGTK with its own profile folder, which survives when WebKit is killed and opened again. */
 export class WebKit {
   readonly folder = makeProfileFolder();
   readonly #display: Display;
@@ -68,31 +64,28 @@ export class WebKit {
   }
 
   #hostArguments({ keeps = true, features = [] }: Options): string[] {
-    // A private window names the folder too, so that its processes are found.
+    // A private window stores nothing in the folder, but names it on the command line, so that its processes are found.
     return [HOST, keeps ? '--profile' : '--private', this.folder, '--features', features.join(',')];
   }
 
-  /** Opens WebKit with a driver, for the actions of a user. */
   async open(options: Options = {}): Promise<Session> {
     this.#driver = await Driver.start(this.#environment());
     this.#session = await this.#driver.begin(PYTHON, this.#hostArguments(options));
     return this.#session;
   }
 
-  /** Opens an address without a driver, because a driver ends with the first browser process that dies. */
+  /** Opens an address without a WebDriver, because the driver ends as soon as one browser process dies. */
   openAlone(url: string, options: Options = {}): Alone {
     const args = [...this.#hostArguments(options), '--url', url];
     this.#host = spawn(PYTHON, args, { env: this.#environment(), stdio: ['pipe', 'pipe', 'ignore'] });
     return new Alone(this.#host, this.folder);
   }
 
-  /** Returns the readable text of the driver's window, for the analysis of a failure. */
   async shows(): Promise<string> {
     if (!this.#session) return 'no driver';
     return this.#session.evaluate(() => `${location.href}\n${document.body.innerText}`).catch(String);
   }
 
-  /** Kills all processes at once with SIGKILL. */
   async kill(): Promise<void> {
     const family = processesOn(this.folder).filter((pid) => pid !== this.#driver?.pid);
     for (const pid of family) kill(pid);
@@ -103,7 +96,6 @@ export class WebKit {
     this.#driver = null;
   }
 
-  /** Closes WebKit in an orderly way. */
   async close(): Promise<void> {
     const family = processesOn(this.folder);
     await this.#session?.end();
@@ -120,7 +112,7 @@ export class WebKit {
 
 const Answer = z.union([z.object({ error: z.string() }), z.object({ value: z.unknown() })]);
 
-/** Window without a driver: it can run functions, and its processes can be killed individually. */
+/** WebKit window without a driver. It can run functions, and its processes can be killed individually. */
 export class Alone {
   readonly #host: ChildProcess;
   readonly #folder: string;
@@ -133,7 +125,7 @@ export class Alone {
     this.#lines = createInterface({ input: host.stdout });
   }
 
-  /** Runs a function in the page; returns null if it fails, because the page may be navigating. */
+  /** Runs a function in the page. Returns null if it fails, for example because the page is navigating. */
   async evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result | null> {
     const answers = once(this.#lines, 'line');
     this.#host.stdin?.write(`${JSON.stringify(`return (${String(run)})();`)}\n`);
@@ -142,7 +134,9 @@ export class Alone {
     return 'error' in response ? null : (response.value as Result);
   }
 
-  /** Kills the process in which WebKit keeps every database and connection, and which a tablet ends when memory is short. */
+  /**
+   * Kills WebKit's network process, which holds all databases and connections. A tablet ends this process when memory is short.
+   */
   killNetworkProcess(): void {
     const found = processesOn(this.#folder).filter((pid) => nameOf(pid).startsWith('WebKitNetwork'));
     if (found.length === 0) throw new Error('No network process');

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { freePort } from '#tests/support/server/server-process.ts';
 
-/** Parts of W3C WebDriver that the WebKit tests need. */
+/** Interval of polling in ms. This file implements the parts of W3C WebDriver that the WebKit tests need. */
 
 const POLL_MS = 20;
 const READY_WITHIN_MS = 20_000;
@@ -15,10 +15,9 @@ const Begun = z.object({ sessionId: z.string() });
 const Found = z.object({ [ELEMENT]: z.string() });
 const Evaluated = z.union([z.object({ failed: z.string() }), z.object({ value: z.unknown() })]);
 
-/** Id of an element in the driver. */
 export type ElementId = string;
 
-/** Error response of the driver; `code` is one of the standard's. */
+/** Error response of the driver; `code` is an error code of the WebDriver standard. */
 export class DriverError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -29,15 +28,14 @@ export class DriverError extends Error {
 }
 
 /**
- * Returns an async script, which responds through its last argument. The page's policy forbids evaluating text, so the function
- * is part of the script.
+ * Returns the source of an async WebDriver script, which returns its result through its last argument. The function is part of
+ * the script, because the page's policy forbids evaluating text.
  */
 const asyncScript = (source: string) => `const [given, done] = arguments;
   Promise.resolve().then(() => (${source})(...given)).then(
     (value) => done({ value: value ?? null }),
     (error) => done({ failed: String(error) }));`;
 
-/** WebKitWebDriver on a separate port. */
 export class Driver {
   readonly #process: ChildProcess;
   readonly #address: string;
@@ -98,7 +96,6 @@ export class Driver {
 
 type Call = (method: string, path: string, body?: object) => Promise<unknown>;
 
-/** Browser under a driver, with access to one of its windows at a time. */
 export class Session {
   readonly #call: Call;
 
@@ -114,7 +111,7 @@ export class Session {
     await this.#call('POST', '/refresh', {});
   }
 
-  /** Runs a function in the page. The function has access to the page only, like one of Playwright's `evaluate`. */
+  /** Runs a function in the page. Like in Playwright's `evaluate`, the function cannot use variables of the test. */
   async evaluate<Args extends unknown[], Result>(
     run: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -125,7 +122,6 @@ export class Session {
     return evaluated.value as Result;
   }
 
-  /** Returns the element that the function finds in the page; null if it finds none. */
   async find<Args extends unknown[]>(
     run: (...args: Args) => Element | null,
     ...args: Args
@@ -139,12 +135,12 @@ export class Session {
     await this.#call('POST', `/element/${element}/click`, {});
   }
 
-  /** Types into a field; for a file field the text is a path. */
+  /** Types into a field; for a file field, the text is the file's path. */
   async type(element: ElementId, text: string): Promise<void> {
     await this.#call('POST', `/element/${element}/value`, { text });
   }
 
-  /** Presses keys at human speed, because at machine speed they would count as a card reader's. */
+  /** Presses keys at human speed; the app takes faster keys for a card reader's. */
   async keys(text: string): Promise<void> {
     const actions = Array.from(text).flatMap((value) => [
       { type: 'keyDown', value },
@@ -154,7 +150,6 @@ export class Session {
     await this.#call('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
   }
 
-  /** Draws with the mouse: presses at the first point and releases at the last. */
   async drag(points: readonly { readonly x: number; readonly y: number }[]): Promise<void> {
     const move = ({ x, y }: { x: number; y: number }) => ({
       type: 'pointerMove',

@@ -5,13 +5,14 @@ interface RunFixtures {
   readonly display: Display;
 }
 interface TestFixtures {
-  /** WebKit on a separate folder, initially closed: a test can open it any number of times. */
+  /** WebKit with its own profile folder, closed at first; a test can open it several times. */
   readonly webkit: WebKit;
 }
 
 export const test = base.extend<TestFixtures, RunFixtures>({
   display: [
-    // Playwright reads the names of needed fixtures from the braces; `clinic` is named because it is created first in any case.
+    // Playwright requires braces with the names of needed fixtures. `clinic` is unused here; naming it costs nothing, because
+    // it is always created first.
     async ({ clinic: _clinic }, provide) => {
       const display = await Display.switchOn();
       await provide(display);

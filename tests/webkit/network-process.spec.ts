@@ -12,7 +12,7 @@ const pressReload = () => {
 
 const LOST = 'Se perdió la conexión con el almacenamiento de este dispositivo.';
 
-test('S20 the app recovers or reports the loss after WebKit’s network process was killed, keeps every committed row and delivers it once', async ({
+test('S20 after WebKit’s network process was killed, the app recovers or reports the loss, keeps every committed row and delivers it once', async ({
   webkit,
   rocio,
   line,
@@ -27,7 +27,8 @@ test('S20 the app recovers or reports the loss after WebKit’s network process 
   await expect.poll(() => page.evaluate(readable)).toContain(people[1]?.document);
   page.killNetworkProcess();
   line.comeUp();
-  // The page shows either the stored entries or the problem with its remedy; the test then applies the remedy as a user would.
+  // The page shows either the stored entries, or the problem and its remedy. In the second case the test applies the remedy as
+  // a user would.
   const says = async () => (await page.evaluate(readable)) ?? '';
   await expect
     .poll(async () => {

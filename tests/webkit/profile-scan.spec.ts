@@ -5,7 +5,7 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, test } from './fixtures.ts';
 import { WebKitReception } from './webkit-reception.ts';
 
-/** Writes a row as an app without encryption would. Runs in the page. */
+/** Writes an unencrypted row, which the scan must find. Runs in the page. */
 async function leavePlainText(name: string, picture: number[]): Promise<void> {
   const opening = indexedDB.open('plain', 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows'));
@@ -17,7 +17,7 @@ async function leavePlainText(name: string, picture: number[]): Promise<void> {
 }
 
 test(
-  'D1 D4 D5 WebKit’s profile contains no name or picture of a patient after the sign-out',
+  'D1 D4 D5 WebKit’s profile folder contains no name or picture of a patient after the user has signed out',
   { tag: '@thorough' },
   async ({ webkit, rocio, line, clinic }) => {
     const desk = new WebKitReception(await webkit.open(), line.origin);
@@ -44,7 +44,7 @@ test(
       last_name,
     ]);
     expect(scanProfile(webkit.folder, [...people, ...photos.map(middleOf)])).toEqual([]);
-    // The scan can find text: in the same folder it finds unencrypted test data, and the catalogues, which are not personal
+    // This proves that the scan finds text in the folder: unencrypted test data, and catalogues, which are not personal data
     // (D1).
     expect(scanProfile(webkit.folder, ['Flores del Páramo Ficticio'])).not.toEqual([]);
     const open = await webkit.open();

@@ -5,7 +5,7 @@ import { STORAGE_API } from './browser.ts';
 import { expect, test } from './fixtures.ts';
 import { WebKitReception } from './webkit-reception.ts';
 
-/** Returns the number of backups of unsent entries. Runs in the page. */
+/** Returns the number of outbox backups. Runs in the page. */
 const countCopies = async (): Promise<number> => {
   const copies = await (await caches.open('ventanilla-shadow')).keys();
   return copies.filter(({ url }) => new URL(url).pathname.startsWith('/shadow/')).length;
@@ -13,9 +13,9 @@ const countCopies = async (): Promise<number> => {
 
 const hasStorageApi = () => 'storage' in navigator;
 
-test.describe('WebKit: reception', () => {
+test.describe('reception in WebKit', () => {
   test(
-    'S1 the device delivers a registration online when navigator.storage is missing',
+    'S1 the device delivers a registration when the browser has no navigator.storage',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitReception(await webkit.open(), line.origin);
@@ -34,8 +34,9 @@ test.describe('WebKit: reception', () => {
     },
   );
 
-  // WebKit cannot read a form that holds a file; a backup made of such a form failed only here.
-  test('S2 S17 S25 the device keeps pictures from camera and file, captured offline, across a browser restart, and sends them when the server returns', async ({
+  // WebKit cannot read back a stored form that contains a file. An outbox backup made of such a form failed in this browser
+  // only.
+  test('S2 S17 S25 the device keeps pictures captured offline by camera and file across a browser restart, and sends them when the server returns', async ({
     webkit,
     rocio,
     line,
@@ -69,7 +70,7 @@ test.describe('WebKit: reception', () => {
   });
 
   test(
-    'S3 a browser killed right after the confirmation has kept the entry and removed the draft; the device delivers the entry once',
+    'S3 the device keeps the entry, removes the draft and delivers the entry once when the browser is killed right after the confirmation',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitReception(await webkit.open(), line.origin);
@@ -91,7 +92,7 @@ test.describe('WebKit: reception', () => {
   );
 
   test(
-    'S13 two windows and the worker send each request once, and the server executes it once',
+    'S13 two windows and the service worker send each request once, and the server executes each request once',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitReception(await webkit.open(), line.origin);
@@ -117,7 +118,7 @@ test.describe('WebKit: reception', () => {
   );
 
   test(
-    'S20 a private window keeps a registration while it is open, also across a reload, and delivers the registration',
+    'S20 a private window keeps a registration while the window is open, also across a reload, and delivers it',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitReception(await webkit.open({ keeps: false }), line.origin);

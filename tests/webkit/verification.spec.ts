@@ -6,7 +6,7 @@ import { lastDocument, qrFragmentOf } from '#tests/support/documents/signed-docu
 import { signIn } from '#tests/support/server/server-calls.ts';
 import { expect, test } from './fixtures.ts';
 
-test('P10.115 P10.114 the public page in WebKit verifies a scanned QR, names the signing clinic, and compares a chosen or dropped PDF', async ({
+test('P10.115 P10.114 the public page in WebKit verifies a scanned QR code, names the signing clinic, and compares a PDF that the user chooses or drops', async ({
   webkit,
   line,
   clinic,
@@ -20,8 +20,8 @@ test('P10.115 P10.114 the public page in WebKit verifies a scanned QR, names the
   const textOf = (selector: string) =>
     session.evaluate((id) => document.querySelector(id)?.textContent ?? '', selector);
   await expect.poll(() => textOf('#answer')).toContain(number);
-  // Debian's WebKit may be built without Ed25519; the page then reports that it cannot verify the QR, never that it is valid or
-  // invalid.
+  // Debian's WebKit may be built without Ed25519. The page then reports that it cannot verify the QR code, and never calls the
+  // code valid or invalid.
   expect(await textOf('#answer')).toMatch(/^Documento auténtico y vigente\.|pero no se pudo comprobar el QR/);
 
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-concept-'));

@@ -18,7 +18,7 @@ function fieldLabelled(label: string): Element | null {
   return labelled ?? fields.find((each) => says(each.getAttribute('aria-label'))) ?? null;
 }
 
-/** Returns whether keys go to the field. Runs in the page. */
+/** Returns true if the field with the label has the focus. Runs in the page. */
 function isTypedInto(label: string): boolean {
   const says = (text: string | null | undefined) => text?.replace('*', '').trim() === label;
   const field = document.activeElement;
@@ -26,7 +26,7 @@ function isTypedInto(label: string): boolean {
   return [...(field.labels ?? [])].some((each) => says(each.textContent)) || says(field.ariaLabel);
 }
 
-/** Returns the enabled button with the text, in the dialog if one is open. Runs in the page. */
+/** Returns the enabled button with the text; only from the dialog if one is open. Runs in the page. */
 function buttonNamed(name: string): Element | null {
   const dialogs = [...document.querySelectorAll('[role=dialog], dialog[open]')];
   const roots = dialogs.length > 0 ? dialogs : [document.body];
@@ -48,13 +48,15 @@ const valueOf = (label: string) => {
   return field instanceof HTMLInputElement ? field.value : null;
 };
 
-/** Code of the Enter key in WebDriver. */
 const ENTER = '\uE007';
 
-/** Errors that are retried: the element was rendered again between its lookup and the touch, or another one still covers it. */
+/**
+ * WebDriver errors after which the action is retried: the element was rendered again after its lookup, or another element still
+ * covers it.
+ */
 const PASSING = ['stale element reference', 'element click intercepted', 'element not interactable'];
 
-/** Page object of reception in WebKit, used through labels, buttons and visible texts. */
+/** Page object of reception in WebKit; it finds elements by labels, buttons and visible texts. */
 export class WebKitReception {
   readonly session: Session;
   readonly origin: string;
@@ -68,7 +70,7 @@ export class WebKitReception {
     await this.session.goto(`${this.origin}${address}`);
   }
 
-  /** Runs the action; returns false if the element was not available at that moment. */
+  /** Runs the action. Returns false if the element could not be used at that moment. */
   async #try(act: () => Promise<void>): Promise<boolean> {
     try {
       await act();
@@ -92,7 +94,7 @@ export class WebKitReception {
   }
 
   async fill(label: string, text: string): Promise<void> {
-    // Content that appears above a field can move the field away before the tap; the test then taps again.
+    // Content that appears above the field can move it away before the tap. The tap is then repeated.
     const tapped = async (): Promise<boolean> => {
       await this.#with(
         label,
@@ -121,13 +123,13 @@ export class WebKitReception {
     );
   }
 
-  /** Presses the button if it exists; its action may have happened automatically before. */
+  /** Presses the button. It may be absent, because its action has already happened automatically. */
   async pressIfThere(name: string): Promise<void> {
     const button = await this.session.find(buttonNamed, name);
     if (button !== null) await this.#try(() => this.session.click(button));
   }
 
-  /** Presses 'Intentar ahora', unless the entries were already sent automatically, which removes the button. */
+  /** Presses 'Intentar ahora'. The button may be absent, because the entries were already sent automatically. */
   async tryNow(): Promise<void> {
     const triedOrGone = async (): Promise<boolean> => {
       const button = await this.session.find(buttonNamed, 'Intentar ahora');
@@ -145,7 +147,7 @@ export class WebKitReception {
     );
   }
 
-  /** Chooses the row by keyboard: a row can move away under the pointer, and a tap would then hit the element behind it. */
+  /** Chooses a row by keyboard: a row can move away under the pointer, and a tap would then hit another element. */
   async choose(label: string, text: string): Promise<void> {
     await this.fill(label, text + ENTER);
     const chosen = () => this.session.evaluate(valueOf, label);
@@ -179,7 +181,7 @@ export class WebKitReception {
     await expect.poll(() => this.session.evaluate(countCatalogCaches)).toBe(5);
   }
 
-  /** Signs in, cuts the connection and registers each patient on the device alone. */
+  /** Signs in, cuts the connection and registers each patient while the server is unreachable. */
   async registerWithoutProvider(member: Member, line: FaultProxy, people: readonly Visitor[]): Promise<void> {
     await this.signIn(member);
     line.goDown();
@@ -190,7 +192,6 @@ export class WebKitReception {
     await this.syncStateIs(`Sin conexión · ${people.length} por enviar`);
   }
 
-  /** Leads from an empty wizard to its last step. */
   async reachConfirmation(visitor: Visitor): Promise<void> {
     await this.fill('Número de identificación', visitor.document);
     await this.fill('Primer nombre', visitor.first_name);
@@ -210,7 +211,7 @@ export class WebKitReception {
     fs.rmSync(folder, { recursive: true });
   }
 
-  /** Takes a photo; the first tap turns the camera on, unless the browser reports the permission. */
+  /** Takes a photo. The first tap turns the camera on, unless the browser reports the camera permission. */
   async takePhoto(): Promise<void> {
     await this.says(/para encender la cámara|Rostro dentro del óvalo/);
     if ((await this.session.evaluate(readable)).includes('para encender')) await this.press('Tomar foto');
@@ -231,7 +232,6 @@ export class WebKitReception {
     await this.says(/Listo para subir[^]*Listo para subir/);
   }
 
-  /** Returns the digests of both pictures once they are stored on the device. */
   async picturesOnTheDevice(): Promise<Pick<DeviceDraft, 'photo' | 'signature'>> {
     await expect.poll(async () => Object.values(await this.session.evaluate(openDraft))).not.toContain(null);
     const { photo, signature } = await this.session.evaluate(openDraft);
@@ -243,7 +243,6 @@ export class WebKitReception {
     await this.says('Registrar otra evaluación');
   }
 
-  /** Completes a registration with a photo from a file. */
   async register(visitor: Visitor, photo: SampleFile): Promise<void> {
     await this.reachConfirmation(visitor);
     await this.choosePhoto(photo);

@@ -7,7 +7,7 @@ const CONCURRENCY = 4;
 
 export const addressOf = (path: string): string => `${location.origin}/api/v1${path}`;
 
-/** Returns the proof header; without it the server rejects the session cookie (S26). */
+/** Returns the header with the device's proof, without which the server rejects the session cookie (S26). */
 export async function proofOf(path: string): Promise<Record<string, string>> {
   const proof = await sessionProofs.make('POST', addressOf(path), false);
   return proof ? { [HEADER.proof]: proof.header } : {};
@@ -35,7 +35,7 @@ function mediaForm(type: 'photo' | 'signature'): FormData {
   return form;
 }
 
-/** Runs the jobs with the same concurrency as the outbox. */
+/** Runs the jobs with the outbox's limit of concurrent requests. */
 export async function atOnce(jobs: (() => Promise<unknown>)[]): Promise<void> {
   const hand = async () => {
     for (let job = jobs.shift(); job; job = jobs.shift()) await job();
@@ -44,8 +44,8 @@ export async function atOnce(jobs: (() => Promise<unknown>)[]): Promise<void> {
 }
 
 /**
- * Returns the milliseconds for the same requests without an outbox: no storing, encrypting, reading back or recording of
- * results.
+ * Returns the milliseconds that the outbox's requests take without an outbox: nothing is stored, encrypted, read back or
+ * recorded.
  */
 export const bareRequests = (count: number): Promise<number> =>
   timed(async () => {

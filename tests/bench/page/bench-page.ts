@@ -5,7 +5,7 @@ import { nextBody, prepare as prepareDesk, preparedReception, repeat } from './r
 import type { SendingRequest, sending, SendingResponse } from './sending.ts';
 import { timed } from './timed.ts';
 
-/** Benchmarks that the tests call inside the page. They use the product's modules without its screens. */
+/** Benchmarks that the tests call in the page. They use the product's modules without its screens. */
 
 const sender = new SharedWorker('/bench/sending.js', { type: 'module' });
 sender.port.start();
@@ -29,8 +29,8 @@ async function prepare(): Promise<void> {
 const inWorker = (name: keyof typeof sending) => (count: number) => ask({ name, count });
 
 /**
- * Returns the milliseconds that workbox-background-sync needs to send the same requests. The evaluations of its uploads exist
- * before the measurement, because the library knows no order between requests: it has less to do than the outbox.
+ * Returns the milliseconds that workbox-background-sync needs to send the same requests. The library has less to do than the
+ * outbox: it knows no order between requests, so the uploads' evaluations are created before the measurement.
  */
 async function workboxReplay(count: number): Promise<number> {
   const ids: string[] = [];
@@ -45,7 +45,7 @@ async function workboxReplay(count: number): Promise<number> {
       (['photo', 'signature'] as const).map((type) => ({ path: `/evaluations/${id}/media`, type })),
     ),
   ];
-  // Makes the proofs in advance, because the library cannot make them; a proof is valid for two minutes.
+  // The proofs are made in advance, because the library cannot make proofs; a proof is valid for two minutes.
   const requests = await Promise.all(jobs.map(async (job) => ({ ...job, headers: await proofOf(job.path) })));
   const { photo: photoBytes, signature: signatureBytes } = preparedReception();
   return new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ async function workboxReplay(count: number): Promise<number> {
   });
 }
 
-/** Returns the median milliseconds of a search over a catalogue of `count` companies in memory. */
+/** Returns the median time in ms of a search in a catalogue of `count` companies in memory. */
 async function searchCost(count: number): Promise<number> {
   const records = repeat(count, (nth) => ({
     id: crypto.randomUUID(),
@@ -80,7 +80,7 @@ async function searchCost(count: number): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
-/** Returns the median milliseconds to sign the proof of one call. */
+/** Returns the median time in ms to sign the device's proof of one call. */
 async function proofCost(count: number): Promise<number> {
   const times: number[] = [];
   for (let nth = 0; nth < count; nth += 1)

@@ -21,7 +21,7 @@ const summaryOf = (number: string): RegistrationSummary => ({
 /** Number of registrations created in one transaction. */
 const LAID_TOGETHER = 50;
 
-/** Size of the pictures in an entry; `small` is for benchmarks that never open them. */
+/** Size of the pictures in an entry. `small` is for benchmarks that do not open the pictures. */
 type Pictures = 'real' | 'small';
 const SMALL = { photo: new ArrayBuffer(1_000), signature: new ArrayBuffer(1_000) };
 
@@ -31,7 +31,10 @@ interface Laid {
   readonly bytes: readonly BytesRow[];
 }
 
-/** Last capture time. Each registration gets a different millisecond, so that sorting by time keeps its rows together. */
+/**
+ * Most recent capture time, ms. Each registration gets a later one, so that the rows of one registration stay together when
+ * sorted by time.
+ */
 let last = 0;
 const captureTime = (): number => (last = Math.max(last + 1, Date.now()));
 
@@ -55,8 +58,8 @@ async function entryOf(keys: VaultKeys, number: string): Promise<EntryRow> {
 }
 
 /**
- * Returns the rows that 'Confirmar' stores for one registration. Creating ten thousand this way takes one minute instead of
- * ten.
+ * Returns the rows that 'Confirmar' stores for one registration. Inserting ten thousand registrations this way takes one
+ * minute; confirming them would take ten.
  */
 async function laid(keys: VaultKeys, pictures: Pictures): Promise<Laid> {
   const { ownerId } = preparedReception();
@@ -85,7 +88,6 @@ async function layDownSome(keys: VaultKeys, count: number, pictures: Pictures): 
   });
 }
 
-/** Stores `count` confirmed registrations in the outbox. */
 export async function insertRegistrations(count: number, pictures: Pictures = 'real'): Promise<void> {
   const keys = await requireKeysOf(preparedReception().ownerId);
   for (let left = count; left > 0; left -= LAID_TOGETHER)

@@ -1,4 +1,4 @@
-/** Returns a picture of noise, which has a predictable size and cannot be compressed. */
+/** Returns a picture of random noise, because noise does not compress and so has a predictable size. */
 export async function noise(
   side: number,
   type: 'image/jpeg' | 'image/png',
@@ -17,5 +17,5 @@ export async function noise(
 
 /** Returns a picture of about 100 kB, the usual size of a photo from a tablet's camera. */
 export const photo = () => noise(420, 'image/jpeg', 0.6);
-/** Returns a signature of about 25 kB. */
+/** Returns a signature picture of about 25 kB. */
 export const signature = () => noise(80, 'image/png', 1);

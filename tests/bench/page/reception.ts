@@ -5,7 +5,7 @@ import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import { signIn } from '#sync/session/sign-in.ts';
 import { photo, signature } from './pictures.ts';
 
-/** Signed-in receptionist and the content of the registrations to confirm. */
+/** Signed-in receptionist, and the content of the registrations that the benchmark confirms. */
 export interface PreparedReception {
   readonly ownerId: string;
   readonly branchId: string;
@@ -29,7 +29,7 @@ const firstId = async (resource: 'evaluation-types' | 'companies', ownerId: stri
   return id;
 };
 
-/** Uses the receptionist and content that another context of this browser, the page, has prepared. */
+/** Uses the receptionist and content that the page has prepared, in this other context of the browser (the worker). */
 export function takePrepared(by: PreparedReception): void {
   setDrainRequester(() => undefined);
   made = by;

@@ -2,9 +2,9 @@ import { takePrepared } from './reception.ts';
 import { sending, type SendingRequest, type SendingResponse } from './sending.ts';
 
 /**
- * Sends outside the page, like the product's service worker. A shared worker is used because the test tool reads every request
- * of a page or service worker, and each body that is not a Blob; this costs 8 ms of the browser's processor time and 12 ms of
- * the tool's per entry.
+ * Sends outside the page, as the product's service worker does. A shared worker is used because the test tool reads every
+ * request of a page or service worker, and each body that is not a Blob. Per entry, this reading costs 8 ms of processor time
+ * in the browser and 12 ms in the tool.
  */
 declare const self: SharedWorkerGlobalScope;
 

@@ -9,7 +9,7 @@ import { preparedReception, type PreparedReception } from './reception.ts';
 import { insertRegistrations } from './insert-rows.ts';
 import { timed } from './timed.ts';
 
-/** Drains the entries that already exist and returns the milliseconds. */
+/** Drains the stored entries and returns the time in ms. */
 async function drainNow(_count: number): Promise<number> {
   const milliseconds = await timed(() => drainHere('person'));
   const { unsent } = await readSyncSummary(preparedReception().ownerId);
@@ -17,14 +17,14 @@ async function drainNow(_count: number): Promise<number> {
   return milliseconds;
 }
 
-/** Creates `count` entries, drains them and returns the milliseconds of the drain. */
+/** Stores `count` entries, drains them and returns the time in ms of the drain. */
 async function drainEntries(count: number): Promise<number> {
   await insertRegistrations(count);
   return drainNow(count);
 }
 
 /**
- * Returns the milliseconds per entry of the outbox's own work: claiming items and recording results, with a server that
+ * Returns the time in ms of the outbox's own work per entry: claiming items and recording results. The simulated server
  * responds immediately.
  */
 async function localCost(count: number): Promise<number> {
@@ -40,7 +40,7 @@ async function localCost(count: number): Promise<number> {
   return (await timed(() => drain(preparedReception().ownerId, ports))) / count;
 }
 
-/** Benchmarks that the worker runs for the page; each takes a number of entries and returns milliseconds. */
+/** Benchmarks that the page runs in the worker. Each takes a number of entries and returns a time in ms. */
 export const sending = {
   layDown: (count: number) => timed(() => insertRegistrations(count)),
   layDownSmall: (count: number) => timed(() => insertRegistrations(count, 'small')),
@@ -50,7 +50,7 @@ export const sending = {
   localCost,
 };
 
-/** Message from the page to the worker: the prepared data, or a benchmark to run. */
+/** Message from the page to the worker: either the prepared data or the benchmark to run. */
 export type SendingRequest =
   | { readonly prepared: PreparedReception }
   | { readonly name: keyof typeof sending; readonly count: number };

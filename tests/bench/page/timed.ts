@@ -1,4 +1,3 @@
-/** Returns the duration of `work` in ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

@@ -1,6 +1,9 @@
 import { Queue } from 'workbox-background-sync';
 
-/** Runs workbox-background-sync with the same requests for comparison; the library needs a separate service worker. */
+/**
+ * Sends the same requests with workbox-background-sync, as the comparison for the outbox. The library needs its own service
+ * worker.
+ */
 declare const self: ServiceWorkerGlobalScope;
 
 interface Job {

@@ -32,7 +32,7 @@ import { waitingCalls } from './parked.ts';
  * Functions that the chaos run calls inside the app's own page. They use a second instance of the product's modules, as another
  * window would, without screens. They confirm through the app's `enqueueRegistration` and drain under the same lock as the worker.
  */
-// Every window does this itself: the page's own instance does not see what this one writes.
+// Called here because every window keeps its own backups: the app's instance does not see the writes of this instance.
 startContinuousBackup();
 
 export interface Pictures {
@@ -43,9 +43,9 @@ export interface Pictures {
 export interface Confirmed extends Pictures {
   readonly document: string;
   readonly userId: string;
-  /** Queue number such as 'B-14'; null if the tablet had no letters yet (S28). */
+  /** Queue number such as 'B-14'; null if the server had not assigned letters to the tablet yet (S28). */
   readonly turn: string | null;
-  /** Id of the outbox entry; null for a parked draft, and if the entry is unknown. */
+  /** Id of the outbox entry; null for a parked draft, or if the entry is unknown. */
   readonly entryId: string | null;
 }
 
@@ -70,7 +70,7 @@ const formFor = async (document: string, ownerId: string): Promise<RegistrationF
   employer_company_id: await firstId('companies', ownerId),
 });
 
-/** Returns the confirmation that the wizard makes of this form. */
+/** Returns the confirmation that the wizard would make from this form. */
 async function confirmationOf(
   form: RegistrationForm,
   correcting: Pick<Confirmation, 'correcting' | 'correction' | 'replaces'>,
@@ -105,7 +105,7 @@ async function takePhoto(ownerId: string, entryId: string | null): Promise<strin
   return sha256Hex(new Uint8Array(bytes));
 }
 
-/** Stores both pictures in the draft and returns the digests that the server must finally have. */
+/** Stores both pictures in the draft. Returns their digests, which the server must have in the end. */
 async function takePictures(ownerId: string): Promise<Pictures> {
   const photo = await takePhoto(ownerId, null);
   const signature = await noise(SIGNATURE_SIDE, 'image/png', 1);
@@ -114,7 +114,7 @@ async function takePictures(ownerId: string): Promise<Pictures> {
   return { photo, signature: await sha256Hex(new Uint8Array(signature)) };
 }
 
-/** An entry that has been delivered in the meantime has left a receipt. */
+/** If the entry has been delivered in the meantime, the number is in its receipt. */
 async function turnOf(entryId: string): Promise<string | null> {
   const kept = await db.transaction('r', [db.entries, db.receipts], async () =>
     Promise.all([db.entries.get(entryId), db.receipts.get(entryId)]),
@@ -122,7 +122,7 @@ async function turnOf(entryId: string): Promise<string | null> {
   return validQueueNumber(kept.find((row) => row !== undefined)?.turn);
 }
 
-/** Fills the draft up to the wizard's last step, with both pictures. */
+/** Fills the draft up to the last step of the wizard, including both pictures. */
 async function type(document: string): Promise<Omit<Confirmed, 'turn' | 'entryId'>> {
   const { ownerId } = await presence();
   const form = await formFor(document, ownerId);
@@ -137,10 +137,7 @@ async function type(document: string): Promise<Omit<Confirmed, 'turn' | 'entryId
   return { document, userId: ownerId, ...(await takePictures(ownerId)) };
 }
 
-/**
- * Confirms the registration in the draft and returns its queue number. Rejects if the app does not confirm it, as the wizard
- * would report.
- */
+/** Confirms the registration in the draft. Throws if the app does not confirm, where the wizard would show an error. */
 async function confirm(document: string): Promise<Pick<Confirmed, 'turn' | 'entryId'>> {
   const { ownerId } = await presence();
   const form = await formFor(document, ownerId);
@@ -149,21 +146,22 @@ async function confirm(document: string): Promise<Pick<Confirmed, 'turn' | 'entr
   );
   if (confirmed.type !== 'confirmed') throw new Error(`not confirmed: ${confirmed.type}`);
   requestDrain('enqueue');
-  // The app reports a few seconds later. If the page dies or the connection is down, the next report covers it.
+  // The app itself reports a few seconds later. If the page dies or the connection is down, the next report includes this
+  // registration.
   void reportDevice().catch(() => undefined);
   const { entryId } = confirmed;
   return { entryId, turn: await turnOf(entryId) };
 }
 
-/** Captures and confirms one registration. */
+/** Fills and confirms one registration. */
 async function capture(document: string): Promise<Confirmed> {
   const typed = await type(document);
   return { ...typed, ...(await confirm(document)) };
 }
 
 /**
- * Corrects the name of a registration, and its photo if `retakes` (S30), whatever its state. Returns the photo's digest, null
- * if the photo is unchanged, or undefined if this device has nothing to correct any more.
+ * Corrects the name of a registration in any state, and its photo if `retakes` (S30). Returns the photo's digest, null if the
+ * photo is unchanged, or undefined if this device no longer has the registration.
  */
 async function correct(entryId: string, name: string, retakes: boolean): Promise<string | null | undefined> {
   const { ownerId } = await presence();
@@ -188,7 +186,7 @@ async function correct(entryId: string, name: string, retakes: boolean): Promise
 
 const REASON = 'Se escribió mal.';
 
-/** Parks one registration (S27); it gets its queue number when it is confirmed. */
+/** Parks one registration (S27). Its queue number is assigned later, at the confirmation. */
 async function park(document: string): Promise<Confirmed> {
   const parked = await type(document);
   const outcome = await exchangeDraft(parked.userId, null, Date.now());
@@ -196,14 +194,14 @@ async function park(document: string): Promise<Confirmed> {
   return { ...parked, turn: null, entryId: null };
 }
 
-/** Returns the document number in the draft, and adds missing pictures; null if the draft is empty. */
+/** Returns the document number in the draft; null if the draft is empty. Adds pictures that the draft lacks. */
 async function inDraft(ownerId: string): Promise<string | null> {
   const draft = await loadDraft(ownerId, null);
   if (draft?.content && !(draft.photo && draft.signature)) await takePictures(ownerId);
   return draft?.content?.form.identification_number ?? null;
 }
 
-/** Confirms the current draft and then all parked drafts, one after the other. */
+/** Confirms the current draft and then each parked draft. */
 async function confirmWaiting(): Promise<void> {
   const { ownerId } = await presence();
   for (;;) {
@@ -216,7 +214,7 @@ async function confirmWaiting(): Promise<void> {
   }
 }
 
-/** Returns the digests and queue number of the wizard's last confirmation while it is still in the outbox. */
+/** Returns the data of the wizard's last confirmation. Its entry must still be in the outbox. */
 async function lastConfirmed(): Promise<Omit<Confirmed, 'document' | 'userId'>> {
   const { ownerId } = await presence();
   const entries = await db.entries.where('ownerId').equals(ownerId).sortBy('capturedAt');
@@ -235,7 +233,7 @@ async function lastConfirmed(): Promise<Omit<Confirmed, 'document' | 'userId'>> 
 }
 
 export interface TabletStatus {
-  /** A different mark means that the browser gave the app a new, empty database. */
+  /** Identifier of the database. A different value means that the browser replaced the app's database by an empty one. */
   readonly databaseMark: string;
   readonly userId: string | null;
   readonly gate: string | null;
@@ -256,20 +254,20 @@ async function isCopied(): Promise<boolean> {
   return copies.every((copy) => copy !== undefined);
 }
 
-/** Returns the ids of the receipts that have a second copy. */
+/** Returns the ids of the receipts that have a second copy in the outbox backup. */
 async function copiedReceipts(): Promise<string[]> {
   const cache = await openBackups();
   return cache ? (await readReceiptBackups(cache)).map(({ id }) => id) : [];
 }
 
-/** Counts the given receipts that the database does not have. */
+/** Returns how many of the given receipts are missing in the database. */
 const countMissing = async (receiptIds: readonly string[]): Promise<number> =>
   (await db.receipts.bulkGet([...receiptIds])).filter((row) => row === undefined).length;
 
 const counted = (names: readonly string[]): Record<string, number> =>
   Object.fromEntries(names.map((name) => [name, names.filter((other) => other === name).length]));
 
-/** Returns why an item waits. The codes of a rejection are encrypted; its status is not needed. */
+/** Describes why an item waits. Omits the codes of a rejection, because they are encrypted. */
 const stateText = ({ state, attempts, heldFor }: ItemRow): string =>
   [
     state.name,
@@ -280,7 +278,7 @@ const stateText = ({ state, attempts, heldFor }: ItemRow): string =>
     .filter((word) => word !== '')
     .join(', ');
 
-/** Returns all users' items and receipts on the tablet, to distinguish losses on the tablet from losses on the server. */
+/** Returns the items and receipts of all users on the tablet, to find out whether the tablet or the server lost data. */
 async function inventory() {
   const [items, receipts] = await Promise.all([db.items.toArray(), db.receipts.toArray()]);
   return {
@@ -289,7 +287,6 @@ async function inventory() {
   };
 }
 
-/** Retries all rejected items, as a user would. */
 async function retryRefused(): Promise<void> {
   const { ownerId } = await presence();
   const rows = await db.items.where('[ownerId+state.name]').equals([ownerId, 'attention']).toArray();

@@ -13,11 +13,10 @@ import { requireKeysOf } from '#storage/keys/keyring.ts';
 import { readEncryptedFile } from '#storage/keys/pictures.ts';
 import { sha256Hex, type VaultKeys } from '#storage/vault/vault.ts';
 
-/** Parked draft as stored on the tablet. */
 export interface ParkedDraftState {
   /** Document number; null if the draft cannot be decrypted. */
   readonly document: string | null;
-  /** Digest; null if the picture is missing or damaged. */
+  /** Digest of the photo; null if the photo is missing or damaged. */
   readonly photo: string | null;
   readonly signature: string | null;
 }
@@ -30,7 +29,7 @@ async function here(): Promise<string> {
 
 async function digestOf(keys: VaultKeys, column: FileColumn | null | undefined): Promise<string | null> {
   if (!column) return null;
-  // The app's own read function would mark the picture as read back, so the test decrypts the column directly.
+  // The column is decrypted directly, because the app's read function would mark the picture as read back.
   const read = await readEncryptedFile(keys, column);
   return read.type === 'intact' ? sha256Hex(read.file.bytes) : null;
 }
@@ -38,7 +37,6 @@ async function digestOf(keys: VaultKeys, column: FileColumn | null | undefined):
 const documentOf = ({ content }: ParkedDraft): string | null =>
   content === 'damaged' ? null : (content?.form.identification_number ?? null);
 
-/** Returns the parked drafts of the current user. */
 async function waiting(): Promise<ParkedDraftState[]> {
   const ownerId = await here();
   const [parked, keys] = await Promise.all([listParkedDrafts(ownerId), requireKeysOf(ownerId)]);
@@ -53,7 +51,7 @@ async function waiting(): Promise<ParkedDraftState[]> {
   return Promise.all(views);
 }
 
-/** Returns 'changed' if another window changed the draft first, as the wizard would report. */
+/** Returns the outcome, or 'changed' if another window changed the draft first. */
 async function unlessChanged(exchange: Promise<ExchangeResult>): Promise<ExchangeResult | 'changed'> {
   try {
     return await exchange;
@@ -63,7 +61,7 @@ async function unlessChanged(exchange: Promise<ExchangeResult>): Promise<Exchang
   }
 }
 
-/** Brings a parked draft into this window's form; `another` means that the form then contains a different patient. */
+/** Brings a parked draft into this window's form. Returns `another` if the form then contains a different patient. */
 async function take(document: string): Promise<ExchangeResult | 'changed' | 'another'> {
   const ownerId = await here();
   const wanted = (await listParkedDrafts(ownerId)).find((view) => documentOf(view) === document);
@@ -84,8 +82,8 @@ async function opened(ownerId: string): Promise<number> {
 }
 
 /**
- * Counts a colleague's parked drafts: stored on the tablet, readable by the current user, and taken into the current user's
- * form.
+ * Counts the parked drafts of another user: stored on the tablet, readable by the current user, and brought into the current
+ * user's form.
  */
 async function colleagues(otherId: string): Promise<{ lie: number; open: number; taken: number }> {
   const ownerId = await here();
@@ -95,7 +93,7 @@ async function colleagues(otherId: string): Promise<{ lie: number; open: number;
   return { lie: ids.length, open: await opened(otherId), taken };
 }
 
-/** Counts the drafts of all users, and the pictures on the tablet that no row references. */
+/** Counts the drafts of all users, and the stored pictures that no row references. */
 const draftsAndStrays = (): Promise<{ drafts: number; strays: number }> =>
   db.transaction('r', [db.drafts, db.items, db.kept, db.bytes], async () => {
     const [drafts, items, kept, bytesIds] = await Promise.all([

@@ -8,7 +8,7 @@ import {
 import { CODE, openFile, rescueFile, signedIn, ignoreProgress } from '#tests/support/device/transfers.ts';
 
 /**
- * Receives a transfer for the current user and returns the number of received or already present entries.
+ * Receives a transfer for the current user and returns the number of its entries, including entries that were already present.
  * @throws if part of the transfer could not be received
  */
 async function receiveTransfer(transfer: OpenTransfer): Promise<number> {
@@ -18,7 +18,9 @@ async function receiveTransfer(transfer: OpenTransfer): Promise<number> {
   return received + present;
 }
 
-/** Opens the handover after the delay that the app requests: an attempt counts even if the tab dies during the attempt. */
+/**
+ * Opens the handover after the delay that the app requires between attempts. An attempt counts even if the tab dies during it.
+ */
 async function openedInTime(id: string): Promise<OpenTransfer> {
   const result = await openHandover(id, CODE);
   if (result.type === 'open') return result.parcel;
@@ -27,7 +29,7 @@ async function openedInTime(id: string): Promise<OpenTransfer> {
   return openedInTime(id);
 }
 
-/** Receives all transfers that other users left on this device, with the code. */
+/** Receives all handovers that other users left on this device, with their code. */
 async function takeOver(): Promise<number> {
   const { userId } = await signedIn();
   let taken = 0;
@@ -36,7 +38,7 @@ async function takeOver(): Promise<number> {
   return taken;
 }
 
-/** Returns the bytes of a rescue file in a form that a test can pass on. */
+/** Returns the bytes of a rescue file as numbers, because the test tool cannot transfer a buffer. */
 const copyOut = async (): Promise<number[]> => [...new Uint8Array(await (await rescueFile()).arrayBuffer())];
 
 const copyIn = async (bytes: number[]): Promise<number> =>

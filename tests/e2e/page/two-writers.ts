@@ -5,7 +5,7 @@ import { readMark } from '#tests/support/server/database-mark.ts';
 const BYTES = 3_000;
 const ROWS = 50;
 
-/** Starts two transactions, each on a separate store, that end only with the browser. */
+/** Starts two transactions on separate tables. Each writes until the browser ends. */
 function writeOn(): void {
   const long = 'x'.repeat(BYTES);
   const put = [

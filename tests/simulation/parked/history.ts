@@ -10,7 +10,7 @@ const ANA = '11111111-1111-4111-8111-111111111111';
 const BEA = '22222222-2222-4222-8222-222222222222';
 const PEOPLE = [ANA, BEA] as const;
 
-/** Weights of the actions, for a form with a patient and for an empty one. */
+/** Relative frequencies of the actions when the form contains a patient; WITH_NOBODY has those for an empty form. */
 const WITH_SOMEBODY = {
   type: 2,
   photo: 3,
@@ -37,14 +37,14 @@ const WITH_NOBODY: Readonly<Record<Action, number>> = {
 
 const FEWEST_ROUNDS = 8;
 const MORE_ROUNDS = 16;
-/** Percentages of the rounds. */
+/** Percentages of the rounds in which both windows work, a window is killed, and the user changes. */
 const BOTH_WINDOWS = 60;
 const KILLED = 25;
 const ANOTHER_USER = 6;
-/** Percentages of the rounds with two windows, with a kill, and with a change of user. */
+/** Percentage of the rounds with two windows in which the windows work one after the other. */
 const APART = 30;
 const REQUESTS = 14;
-/** Limit of parked drafts; some histories begin with one fewer. */
+/** Maximum number of parked drafts. Some histories begin with one fewer. */
 const MOST_WAITING = 20;
 const BEGINS_FULL = 3;
 
@@ -54,7 +54,7 @@ class History {
   readonly #observer: WindowProgram;
   readonly #faults: string[] = [];
   readonly #windows: ReceptionWindow[] = [];
-  /** Rows of the signed-out user at the time of the sign-out. */
+  /** Stored rows of the user who has signed out, as they were at the sign-out. */
   #away = '';
   #steps = 0;
   #words = 0;
@@ -134,7 +134,7 @@ class History {
     for (let nth = 0; nth < apart; nth += 1) await turn();
     if (dies !== null) desk.life.endsAfter(dies);
     await Promise.race([this.#do(desk, action), desk.life.ended]);
-    // If the kill point comes after the window's work, the window is killed now.
+    // The window is killed now if it finished its work before its kill point.
     if (dies !== null && !desk.life.isOver) desk.life.end();
     this.#steps += 1;
   }
@@ -162,7 +162,7 @@ class History {
     }
   }
 
-  /** Changes the user while no other work is in progress; the other user's rows stay unchanged. */
+  /** Changes the user while no work is in progress, and checks that the other user's rows stay unchanged. */
   async #changeUser(): Promise<void> {
     const desk = this.#anyWindow();
     await desk.signOut();
@@ -206,7 +206,7 @@ class History {
 
   // ---------------------------------------------------------------- recovery
 
-  /** Opens and confirms each parked draft, as its user would. */
+  /** Opens and confirms each parked draft as its owner would. */
   async #heal(): Promise<void> {
     this.#shop.tell('══ everybody comes back');
     this.#faults.push(...(await readableWords(this.#secrets())));
@@ -239,7 +239,7 @@ class History {
   }
 }
 
-/** Simulates one history of parked drafts, the same for the same seed. */
+/** Simulates one history of parked drafts. The same seed gives the same history. */
 export async function simulateParked(seed: number, open: OpenWindow, isTraced = false): Promise<Outcome> {
   const trace: string[] = [];
   const told = isTraced ? (line: string) => void trace.push(line) : null;

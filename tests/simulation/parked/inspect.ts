@@ -54,13 +54,13 @@ async function confirmed(program: WindowProgram, ownerId: string): Promise<Found
   );
 }
 
-/** Returns all registrations of a signed-in user on the device. */
+/** Returns all registrations of the signed-in user on the device: in the form, parked and confirmed. */
 export const registrationsOnDevice = async (program: WindowProgram, ownerId: string): Promise<Found[]> => [
   ...(await drafted(program, ownerId)),
   ...(await confirmed(program, ownerId)),
 ];
 
-/** Returns problems: picture bytes without a reference, and references without bytes. */
+/** Returns picture bytes that no row references, and references whose bytes are missing. */
 export async function danglingReferences({ db }: WindowProgram): Promise<string[]> {
   const [drafts, items, bytes] = [
     await db.drafts.toArray(),
@@ -79,7 +79,7 @@ export async function danglingReferences({ db }: WindowProgram): Promise<string[
   ];
 }
 
-/** Yields every text and byte of every table, as a reader of the browser's files sees them. */
+/** Yields every text and byte array in the database, as a reader of the browser's files would see it. */
 function* texts(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
@@ -88,7 +88,7 @@ function* texts(value: unknown): Generator<string> {
     for (const part of Object.values(value)) yield* texts(part);
 }
 
-/** Returns a problem for each word that can be read without a key. */
+/** Returns each of the given words that the database contains unencrypted. */
 export async function readableWords(words: readonly string[]): Promise<string[]> {
   const db = await new Dexie('ventanilla').open();
   const rows = await Promise.all(

@@ -2,12 +2,12 @@ import type { SourceMutation } from './reception-window.ts';
 
 const file = 'storage/drafts/parked-drafts.ts';
 
-/** Mutation with the `seed` of a history that detects it, as long as no other code has changed. */
+/** Mutation and the seed of a history that detects it. After other changes of the code the seed may no longer detect it. */
 export interface KnownMutation extends SourceMutation {
   readonly seed: number;
 }
 
-/** Mutations, each of which breaks a promise of S27. */
+/** Mutations of the product. Each breaks a promise of S27. */
 export const MUTATIONS = {
   'what is on the screen is not looked at again': {
     seed: 21,

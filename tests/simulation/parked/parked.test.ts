@@ -5,7 +5,7 @@ import { simulateParked } from './history.ts';
 import { MUTATIONS, type KnownMutation } from './mutations.ts';
 
 const HISTORIES = 15;
-/** Number of additional histories. One of them must detect a mutation that the mutation's known seed no longer detects. */
+/** Number of other histories to try when a mutation's known seed no longer detects the mutation. */
 const HISTORIES_TO_NOTICE = 150;
 
 const seedsTo = (count: number): number[] => Array.from({ length: count }, (_, nth) => nth + 1);
@@ -18,14 +18,14 @@ async function firstFailure(open: OpenWindow, seeds: readonly number[]): Promise
   return null;
 }
 
-describe('S27 P10.61 parked registrations in simulated histories of two windows', () => {
+describe('S27 P10.61 parked drafts in simulated histories of two windows', () => {
   let open: OpenWindow;
   beforeAll(async () => {
     open = await windowOpener();
   });
 
   it(
-    `the device keeps every patient exactly once, complete and encrypted, whatever is killed in ${HISTORIES} histories`,
+    `the device keeps every patient exactly once, complete and encrypted, in ${HISTORIES} histories with kills at any moment`,
     { timeout: 120_000, tags: ['landing'] },
     async () => {
       const failure = await firstFailure(open, seedsTo(HISTORIES));
@@ -33,15 +33,15 @@ describe('S27 P10.61 parked registrations in simulated histories of two windows'
     },
   );
 
-  it('the same seed repeats the same history', { tags: ['landing'] }, async () => {
+  it('the simulation repeats the same history for the same seed', { tags: ['landing'] }, async () => {
     const [once, again] = [await simulateParked(7, open, true), await simulateParked(7, open, true)];
     expect(again).toEqual(once);
   });
 });
 
-describe('S27 mutations detected by the simulation', () => {
+describe("S27 mutations of the product's code", () => {
   it.each<[string, KnownMutation]>(Object.entries(MUTATIONS))(
-    'the simulation detects the mutation: %s',
+    'the simulation of parked drafts detects the mutation: %s',
     { timeout: 120_000, tags: ['landing'] },
     async (_name, mutation) => {
       const seeds = [mutation.seed, ...seedsTo(HISTORIES_TO_NOTICE)];

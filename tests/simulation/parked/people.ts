@@ -1,7 +1,6 @@
-/** Location of a patient's registration on the device. */
 type Place = 'form' | 'waiting' | 'confirmed';
 
-/** Typed and captured data of a patient; each word is written only once. */
+/** Data of a patient. No two patients or edits share a text, so that each text identifies its write. */
 export interface Known {
   readonly text: string;
   readonly photo: string | null;
@@ -14,16 +13,19 @@ export interface Found extends Known {
 export type Slot = keyof Known;
 const SLOTS: readonly Slot[] = ['text', 'photo', 'signature'];
 
-/** Data that the device should have of a patient. Several values are allowed only after a write that was killed. */
+/**
+ * Data that the device must have of a patient. While the outcome of a write is unknown, because it was killed, several values
+ * are allowed.
+ */
 export class Person {
   readonly document: string;
   readonly ownerId: string;
   mustBe = false;
   mayBe = true;
   mustBeConfirmed = false;
-  /** Number of confirmations that are in progress or were killed. */
+  /** Number of confirmations that are in progress or were killed, so that their outcome is unknown. */
   confirmings = 0;
-  /** Number of discards that are in progress or were killed. */
+  /** Number of discards that are in progress or were killed, so that their outcome is unknown. */
   goings = 0;
   readonly #allowed: Record<Slot, (string | null)[]> = { text: [], photo: [null], signature: [null] };
 
@@ -32,7 +34,7 @@ export class Person {
     this.ownerId = ownerId;
   }
 
-  /** Allows the value from the moment at which its write starts. */
+  /** Allows the value in addition to the earlier ones, because its write has started. */
   writes(slot: Slot, value: string): void {
     this.#allowed[slot].push(value);
   }
@@ -41,18 +43,18 @@ export class Person {
     this.mustBe = true;
     this.mayBe = true;
   }
-  /** Removes the value from the allowed ones, for example when the device rejected it. */
+  /** Removes the value from the allowed values, because it was not written. */
   wroteNot(slot: Slot, value: string): void {
     this.#allowed[slot] = this.#allowed[slot].filter((one) => one !== value);
     if (this.#allowed.text.length === 0) this.mayBe = false;
   }
 
-  /** Returns whether these are the data that were written last; always true if a kill left the last write unknown. */
+  /** Returns true if these are the data written last, or if a kill left the last write unknown. */
   isLatest(known: Known): boolean {
     return SLOTS.every((slot) => this.#allowed[slot].length > 1 || this.#allowed[slot][0] === known[slot]);
   }
 
-  /** Returns the problems of the found data, which are the expected data from now on. */
+  /** Returns the differences between the found and the expected data. The found data is expected from now on. */
   settle(found: readonly Found[]): string[] {
     const problems = this.#judge(found);
     const [one] = found;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
 
-/** Key in a form that IndexedDB can store. */
+/** Key in a form that the simulated IndexedDB can store. */
 interface Key {
   readonly raw: Uint8Array;
 }
@@ -26,8 +26,8 @@ const bufferOf = (...parts: readonly Uint8Array[]): ArrayBuffer => {
 };
 
 /**
- * Same ciphers as WebCrypto's, with an immediate result: WebCrypto responds from threads in any order, so that a history would
- * not repeat from its seed.
+ * The same ciphers as WebCrypto's, with immediate results. WebCrypto's threads respond in any order, so a seed would not repeat
+ * its history.
  */
 const subtle = {
   importKey: async (_format: string, raw: BufferSource): Promise<Key> => ({ raw: byteViewOf(raw) }),

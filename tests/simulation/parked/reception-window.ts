@@ -7,23 +7,23 @@ import { promptCrypto } from './prompt-crypto.ts';
 import type * as windowProgram from './window-program.ts';
 
 export type WindowProgram = typeof windowProgram;
-/** Starts a new instance of the program with separate memory. */
+/** Starts a new instance of the program with its own memory. */
 export type Opens<Program> = (randomUUID?: () => string) => Program;
 export type OpenWindow = Opens<WindowProgram>;
 
 const ENTRY = 'tests/simulation/parked/window-program.ts';
 
-/** Fault that is put into the product's source, to show that the simulation detects it. */
+/** Fault that is inserted into the product's source, to show that the simulation detects the fault. */
 export interface SourceMutation {
-  /** End of the file's path. */
+  /** End of the path of the source file to change. */
   readonly file: string;
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Returns a plugin that inserts the fault.
- * @throws Error if the source no longer contains the text to replace
+ * Returns a build plugin that inserts the fault.
+ * @throws Error if the source does not contain the text to replace
  */
 const breaking = ({ file, from, to }: SourceMutation): Plugin => ({
   name: 'breaking',
@@ -44,7 +44,8 @@ async function bundle(entry: string, mutation: SourceMutation | null): Promise<s
       write: false,
       minify: false,
       lib: { entry, formats: ['iife'], name: 'deskWindow', fileName: 'window' },
-      // All windows share one Dexie, because each instance in a process would receive the commits of every other.
+      // All windows use the same Dexie module, because two copies in one process would notify each other of commits, unlike
+      // real windows.
       rolldownOptions: { external: ['dexie'], output: { codeSplitting: false, globals: { dexie: 'dexie' } } },
     },
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -55,10 +56,10 @@ async function bundle(entry: string, mutation: SourceMutation | null): Promise<s
   return chunk.code;
 }
 
-/** Timer without delay: a simulated window waits only for the disk. */
+/** Runs a timer without its delay, because a simulated window waits only for the disk. */
 const atOnce = (run: () => void) => setTimeout(run);
 
-/** Compiles the window's program once; each window runs a separate instance. */
+/** Compiles the program of a window once. Each window runs its own instance. */
 export const windowOpener = (mutation: SourceMutation | null = null): Promise<OpenWindow> =>
   programOpener<WindowProgram>(ENTRY, mutation);
 
@@ -79,18 +80,18 @@ export async function programOpener<Program>(
   };
 }
 
-/** Creates an empty device, to which every window opened from now on belongs. */
+/** Creates an empty device. All windows opened from now on belong to it. */
 export function newDevice(): void {
   Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 }
 
 /**
- * Returns a promise that never settles, because its caller belongs to a killed window. One shared promise would keep all such
- * callers in memory.
+ * Returns a promise that never settles, for a caller in a killed window. Each call returns a new promise, because one shared
+ * promise would keep all callers in memory.
  */
 const silence = (): Promise<never> => new Promise(() => undefined);
 
-/** Lifetime of a window: it ends before one of the disk requests and aborts uncommitted transactions. */
+/** Lifetime of a simulated window. It ends at a chosen disk request and aborts the window's uncommitted transactions. */
 export class WindowLifetime {
   isOver = false;
   readonly ended: Promise<void>;
@@ -102,7 +103,7 @@ export class WindowLifetime {
     this.ended = new Promise((resolve) => (this.#tellEnd = resolve));
   }
 
-  /** Ends the lifetime after that many further requests. */
+  /** Ends the lifetime after the given number of further disk requests. */
   endsAfter(requests: number): void {
     this.#left = requests;
   }
@@ -113,7 +114,7 @@ export class WindowLifetime {
       try {
         transaction.abort();
       } catch {
-        // The transaction had already ended.
+        // Ignored: the transaction has already ended.
       }
     this.#begun.clear();
     this.#tellEnd();
@@ -132,7 +133,7 @@ export class WindowLifetime {
   }
 }
 
-/** Routes every disk request of the window through its lifetime. */
+/** Returns middleware that lets every disk request of the window pass only during its lifetime. */
 export const withLifetime = (life: WindowLifetime): Middleware<DBCore> => ({
   stack: 'dbcore',
   name: 'mortal',

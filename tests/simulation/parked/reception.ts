@@ -2,16 +2,16 @@ import type { Random } from '../random.ts';
 import { WindowLifetime, withLifetime, type OpenWindow, type WindowProgram } from './reception-window.ts';
 import { Person, type Known, type Slot } from './people.ts';
 
-/** State shared by the windows of one device. */
+/** State that all windows of one simulated device share. */
 export interface SharedDeviceState {
   readonly open: OpenWindow;
   readonly random: Random;
   readonly people: Map<string, Person>;
   readonly tell: (line: string) => void;
-  /** Called when a rule is violated. */
+  /** Called when a rule is violated; `what` describes the violation. */
   readonly onFault: (what: string) => void;
   userId: string;
-  /** Returns the number of the next document, text or picture. */
+  /** Returns a new number for the next document, text or picture. */
   next: () => number;
 }
 
@@ -21,12 +21,12 @@ interface Shown extends Known {
 
 const NOTHING: Known = { text: '', photo: null, signature: null };
 
-/** Window with the wizard open; it makes the storage calls of src/features/reception in the same order. */
+/** Simulated window with the wizard open. It makes the storage calls of src/features/reception in the same order. */
 export class ReceptionWindow {
   readonly name: string;
   readonly life = new WindowLifetime();
   shown: Shown | null = null;
-  /** True if another window has written, confirmed or discarded the draft shown here, so that this window can only reload. */
+  /** True if another window has changed, confirmed or discarded the displayed draft. This window can then only reload. */
   isElsewhere = false;
   readonly #shop: SharedDeviceState;
   readonly #program: WindowProgram;
@@ -53,8 +53,8 @@ export class ReceptionWindow {
   }
 
   /**
-   * Returns true if the device completed the work. After a storage error the window treats the draft as changed by another
-   * window.
+   * Returns true if the device completed the work. After a storage error, the window assumes that another window changed the
+   * draft.
    */
   async #asks(work: () => Promise<unknown>): Promise<boolean> {
     try {
@@ -68,13 +68,13 @@ export class ReceptionWindow {
     }
   }
 
-  /** Reports a fault if the window overwrote data that it had never shown. */
+  /** Reports a fault if the window overwrote data that it had never displayed. */
   #checkSeen(person: Person, doing: string): void {
     if (this.shown && !person.isLatest(this.shown))
       this.#shop.onFault(`${this.name} ${doing} ${person.document}, and had not seen what was there`);
   }
 
-  /** Shows the draft that is stored on the device. */
+  /** Displays the stored draft. */
   async load(): Promise<void> {
     const { loadDraft } = this.#program;
     const draft = await loadDraft(this.#owner, null);
@@ -88,7 +88,7 @@ export class ReceptionWindow {
     this.isElsewhere = false;
   }
 
-  /** 'Recargar' */
+  /** Presses 'Recargar'. */
   async reload(): Promise<void> {
     await this.load();
     if (this.shown) this.#tellOthers();
@@ -154,7 +154,7 @@ export class ReceptionWindow {
     this.#tellOthers();
   }
 
-  /** 'Descartar todo' */
+  /** Presses 'Descartar todo', which empties the form. */
   async startOver(): Promise<void> {
     const person = this.#person();
     if (!person || !(await this.#throwsAway(person, () => this.#program.discardDraft(person.ownerId, null))))
@@ -179,7 +179,7 @@ export class ReceptionWindow {
     return outcome;
   }
 
-  /** 'Dejar en espera' */
+  /** Presses 'Dejar en espera', which parks the draft. */
   async park(): Promise<void> {
     if (this.shown) await this.#exchange(null);
   }

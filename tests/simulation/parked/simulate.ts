@@ -2,7 +2,6 @@ import { tallyOf, type SeedRange, type SimulationTotals } from '../simulate.ts';
 import { windowOpener } from './reception-window.ts';
 import { simulateParked } from './history.ts';
 
-/** Simulates histories of parked registrations. */
 export async function simulateAll(
   slice: SeedRange,
   onProgress: (done: number) => void,

@@ -1,4 +1,4 @@
-/** Storage modules of an app window as one program; each simulated window runs a new instance. */
+/** Storage modules of a window, bundled as one program. Each simulated window runs a new instance. */
 export { db } from '#storage/database/database.ts';
 export { signInAccount, signOutAccount } from '#storage/account/accounts.ts';
 export { discardDraft, loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';

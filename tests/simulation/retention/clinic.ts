@@ -1,17 +1,15 @@
 import type { BackupStatement } from '#domain/retention.ts';
 
-/** Evaluation in the model. */
 interface Evaluation {
   readonly document: string;
   readonly pictures: Set<string>;
 }
 
-/** State of the server that a backup also contains. */
 interface State {
   life: string;
   after: string | null;
   holdsUntil: number | null;
-  /** Created id by idempotency key. */
+  /** Id of the created record by idempotency key. */
   readonly keys: Map<string, string>;
   readonly evaluations: Map<string, Evaluation>;
   readonly copies: Copy[];
@@ -23,7 +21,6 @@ interface Copy {
   isVerified: boolean;
 }
 
-/** Content of a sent item. */
 export interface Sent {
   readonly key: string;
   readonly evaluationId: string | null;
@@ -46,7 +43,7 @@ const cloned = (state: State): State => ({
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const isMore = (a: Copy, b: Copy): number => b.heldUntil - a.heldUntil;
 
-/** Model of the server, its backups on another disk, and a clock. It stores only what its rules accept. */
+/** Model of the server, of its backups on another disk, and of a clock. The server stores only items that its rules accept. */
 export class Clinic {
   now = Date.UTC(2026, 10, 2, 8);
   #ids = 0;
@@ -65,7 +62,10 @@ export class Clinic {
     return [...this.#state.evaluations.values()];
   }
 
-  /** Returns the id created under the key; the same key always gives the same id (S7). Returns null if the item is rejected. */
+  /**
+   * Stores the item and returns the id created under its key; the same key always gives the same id (S7). Returns null if the
+   * server rejects the item.
+   */
   take({ key, evaluationId, kind, words }: Sent): string | null {
     const known = this.#state.keys.get(key);
     if (known !== undefined) return known;
@@ -94,13 +94,13 @@ export class Clinic {
     if (!this.#state.copies.includes(newest)) this.#state.copies.push(newest);
   }
 
-  /** Backups that may be restored: none is older than the newest verified one, as promised to the tablets. */
+  /** Backups that may be restored: the newest verified one and later ones, as the server has promised to the tablets. */
   get restorable(): readonly Copy[] {
     const shown = this.#copies.filter(({ isVerified }) => isVerified).sort(isMore)[0];
     return this.#copies.filter(({ heldUntil }) => heldUntil >= (shown?.heldUntil ?? 0));
   }
 
-  /** Returns whether the newest verified backup contains the evaluation with both pictures. */
+  /** Returns true if the newest verified backup contains the patient's evaluation and both pictures. */
   isCopied(document: string): boolean {
     const shown = this.#copies.filter(({ isVerified }) => isVerified).sort(isMore)[0];
     return [...(shown?.state.evaluations.values() ?? [])].some(
@@ -108,7 +108,7 @@ export class Clinic {
     );
   }
 
-  /** Simulates the death of the disk; the restored database begins a new incarnation. */
+  /** Simulates the loss of the server's disk and a restore; the restored database begins a new incarnation. */
   restore(copy: Copy): void {
     const { life: after, ...state } = cloned(copy.state);
     this.#state = { ...state, life: idOf((this.#ids += 1)), after, holdsUntil: copy.heldUntil };

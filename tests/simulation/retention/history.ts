@@ -30,13 +30,13 @@ const MORE_ROUNDS = 24;
 const MOST_REGISTRATIONS = 8;
 const BOTH_WINDOWS = 40;
 const KILLED = 30;
-/** Upper limit of the disk requests that a window makes before it is killed. */
+/** Maximum number of disk requests that a window makes before it is killed. */
 const REQUESTS = 40;
 const APART = 20;
 const HOUR_MS = 60 * 60_000;
-/** Number of files that fit on the disk; each patient has two. */
+/** Number of files that fit on a disk with enough space; each patient has two. */
 const ENOUGH = 100;
-/** Rounds of reports and drains after which no work is left. */
+/** Number of rounds of reports and drains after which no work may be left. */
 const ROUNDS_TO_HEAL = 6;
 
 interface Person {
@@ -59,7 +59,7 @@ class History {
   readonly #desk: SharedTabletState;
   readonly #faults: string[] = [];
   readonly #confirmed = new Map<string, Person>();
-  /** Documents without a guarantee: the disk was full, or no backup was made for too long. */
+  /** Document numbers of patients whose registration may be lost: the disk was full, or no backup was made for too long. */
   readonly #excused = new Set<string>();
   #windows: TabletWindow[] = [];
   #observer: Program;
@@ -129,7 +129,7 @@ class History {
     const dies = this.#random.percent(KILLED);
     if (dies) page.life.endsAfter(this.#random.below(REQUESTS));
     await Promise.race([this.#do(page, action), page.life.ended]);
-    // If the kill point comes after the window's work, the window is killed now.
+    // The window's work may end before the kill point; the window is then killed here.
     if (dies && !page.life.isOver) page.life.end();
   }
 
@@ -178,7 +178,7 @@ class History {
     const { db } = this.#observer;
     const entries =
       table === 'entries' ? await db.entries.toArray() : (await db.kept.toArray()).map(({ entry }) => entry);
-    return new Set(entries.map(({ capturedAt }) => String(capturedAt))); // Only the capture time is readable; the rest is encrypted.
+    return new Set(entries.map(({ capturedAt }) => String(capturedAt))); // Only the capture time identifies an entry; the entry's other data are encrypted.
   }
   readonly #keptDocuments = () => this.#documentsIn('kept');
 
@@ -187,8 +187,8 @@ class History {
   }
 
   /**
-   * Excuses entries that were removed for unsent ones or retained for too long; reports any other removal without a verified
-   * backup.
+   * Excuses retained entries that were removed to make space or after the time limit. Reports any other removal without a
+   * verified backup.
    */
   async #excuse(kept: ReadonlySet<string>): Promise<void> {
     const [now, unsent] = [await this.#keptDocuments(), await this.#documentsIn('entries')];
@@ -207,8 +207,8 @@ class History {
   }
 
   /**
-   * Expects each confirmed registration in the outbox or once on the server; after a restore it may also be retained on the
-   * device or, by the rules, be in the backup.
+   * Expects each confirmed registration in the outbox or once on the server. After a restore, the registration may instead be
+   * retained on the device or, by the rules, be in the backup.
    */
   async #look(): Promise<void> {
     const [unsent, kept] = [await this.#documentsIn('entries'), await this.#keptDocuments()];
@@ -253,7 +253,7 @@ class History {
     await this.#endOfCustody();
   }
 
-  /** Makes a verified backup of everything and expects that no entry is retained any more. */
+  /** Makes a verified backup of everything and expects that the device no longer retains any entry. */
   async #endOfCustody(): Promise<void> {
     const [page] = this.#windows;
     await page?.report(false);
@@ -267,7 +267,6 @@ class History {
   }
 }
 
-/** Simulates one history of backups and restores, the same for the same seed. */
 export async function simulateRetention(
   seed: number,
   open: Opens<Program>,

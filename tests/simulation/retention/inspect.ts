@@ -1,6 +1,6 @@
 import type { Program } from './tablet-window.ts';
 
-/** Returns problems: bytes without a reference, and references without bytes. */
+/** Returns descriptions of inconsistent files: stored bytes that no row references, and references to missing bytes. */
 export async function danglingReferences({ db }: Program): Promise<string[]> {
   const [drafts, items, kept, bytes] = await Promise.all([
     db.drafts.toArray(),
@@ -21,7 +21,10 @@ export async function danglingReferences({ db }: Program): Promise<string[]> {
   ];
 }
 
-/** Returns problems of the receipts, on which the shift's count is based: delivered entries have one, unsent entries do not. */
+/**
+ * Returns descriptions of wrong receipts: a delivered entry must have one and an unsent entry none, because the shift's count
+ * uses the receipts.
+ */
 export async function wrongReceipts({ db }: Program): Promise<string[]> {
   const [receipts, entries, kept] = await Promise.all([
     db.receipts.toCollection().primaryKeys(),

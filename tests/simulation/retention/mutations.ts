@@ -5,7 +5,7 @@ export type { KnownMutation } from '../parked/mutations.ts';
 const receive = 'storage/retention/apply-statement.ts';
 const domain = 'domain/retention.ts';
 
-/** Mutations, each of which breaks a promise of S29. */
+/** Changes of the simulated rules; each breaks a promise of S29. */
 export const MUTATIONS = {
   'what was never seen is taken for copied': {
     seed: 3,

@@ -6,7 +6,9 @@ import { MUTATIONS, type KnownMutation } from './mutations.ts';
 import type { Program } from './tablet-window.ts';
 
 const HISTORIES = 25;
-/** Number of additional histories. One of them must detect a mutation that the mutation's known seed no longer detects. */
+/**
+ * Number of histories that are tried when a mutation's known seed no longer detects the mutation. One of them must detect it.
+ */
 const HISTORIES_TO_NOTICE = 150;
 
 const openerOf = (mutation: SourceMutation | null): Promise<Opens<Program>> =>
@@ -29,7 +31,7 @@ describe('S29 P10.105 delivered entries in simulated histories of backups and re
   });
 
   it(
-    `the server stores every registration exactly once in the end, whatever is killed, backed up, lost and restored in ${HISTORIES} histories`,
+    `the server stores every registration exactly once in the end, in ${HISTORIES} histories with kills, backups, data losses and restores`,
     { timeout: 180_000, tags: ['landing'] },
     async () => {
       const failure = await firstFailure(open, seedsTo(HISTORIES));
@@ -37,7 +39,7 @@ describe('S29 P10.105 delivered entries in simulated histories of backups and re
     },
   );
 
-  it('the same seed repeats the same history', { tags: ['landing'] }, async () => {
+  it('the simulation repeats the same history for the same seed', { tags: ['landing'] }, async () => {
     const [once, again] = [await simulateRetention(7, open, true), await simulateRetention(7, open, true)];
     expect(again).toEqual(once);
   });

@@ -18,12 +18,10 @@ export type Program = typeof windowProgram;
 
 const DEVICE = '99999999-9999-4999-8999-999999999999';
 
-/** Disk of the device, with the number of files that fit. */
 interface Disk {
   files: number;
 }
 
-/** State shared by the windows of one device. */
 export interface SharedTabletState {
   readonly open: Opens<Program>;
   readonly random: Random;
@@ -33,22 +31,22 @@ export interface SharedTabletState {
   readonly onConfirmed: (document: string, ownerId: string) => void;
   readonly onFault: (what: string) => void;
   /**
-   * True while a window holds the drain lock. A window that requests this lock or the report's never waits: the holder does the
-   * work.
+   * True while a window holds the drain lock. A window that requests the drain lock or the report lock does not wait for it,
+   * because the holder does the work.
    */
   isDraining: boolean;
   isReporting: boolean;
-  /** Returns a new id; items that are due at the same time are ordered by their ids. */
+  /** Returns a new id. Items that are due at the same time are ordered by their ids. */
   readonly randomUUID: () => string;
   userId: string;
-  /** Returns the time on the tablet's clock, ms since the epoch. */
+  /** Returns the tablet's time, ms since the epoch. */
   deviceTime: () => number;
 }
 
-/** Key range of all rows. Dexie's enum for the type exists only in its types. */
+/** Key range of all rows. The number replaces a Dexie enum that exists only in its types. */
 const ALL = { type: 3, lower: undefined, upper: undefined } as unknown as DBCoreKeyRange;
 
-/** Rejects added files, and nothing more, when the disk is full, as a browser does. */
+/** Rejects writes that add files when the disk is full, as a browser does; other writes succeed. */
 const bounded = (disk: Disk): Middleware<DBCore> => ({
   stack: 'dbcore',
   name: 'bounded',
@@ -73,7 +71,9 @@ const bounded = (disk: Disk): Middleware<DBCore> => ({
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
-/** Window or service worker: it sends, requests the backup statement, and may die before any disk request. */
+/**
+ * Simulated window or service worker. It sends items, requests the backup statement, and may be killed before any disk request.
+ */
 export class TabletWindow {
   readonly name: string;
   readonly life = new WindowLifetime();
@@ -91,7 +91,7 @@ export class TabletWindow {
     this.program.db.close();
   }
 
-  /** Confirms a registration. If the device reports a lack of space although an entry could be removed, that is a fault. */
+  /** Confirms a registration. Reports a fault if the device lacks space although a retained entry could be removed. */
   async capture(document: string): Promise<void> {
     const { userId, onConfirmed, onFault, tell } = this.#desk;
     const { confirmation, db, draftContent, enqueueRegistration, loadDraft, saveDraft, saveDraftPicture } =
@@ -116,7 +116,7 @@ export class TabletWindow {
     }
   }
 
-  /** Runs `work`; a sign-out in the middle removes the user's keys and ends it. */
+  /** Runs `work`. A sign-out during the work removes the user's keys and ends it without an error. */
   async #whileTheyStay(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -128,7 +128,7 @@ export class TabletWindow {
 
   // ---------------------------------------------------------------- sending
 
-  /** Sends at most `most` items of the signed-in user. */
+  /** Sends at most `most` items of the signed-in user. `isLossy`: requests and responses may be lost. */
   async drain(most: number, isLossy: boolean): Promise<void> {
     const desk = this.#desk;
     if (desk.isDraining) return;
@@ -163,17 +163,17 @@ export class TabletWindow {
     if (content.type === 'lost') throw new Error(`the content of a ${item.kind} is lost`);
     const words = content.type === 'body' ? content.text : new TextDecoder().decode(content.bytes);
     const lost = { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 } as const;
-    if (isLossy && random.percent(20)) return lost; // The request is lost.
+    if (isLossy && random.percent(20)) return lost;
     const remoteId = clinic.take({ key: item.key, evaluationId, kind: item.kind, words });
-    if (isLossy && random.percent(20)) return lost; // The response is lost.
+    if (isLossy && random.percent(20)) return lost;
     if (remoteId !== null) return { type: 'deliver', remoteId };
-    // The evaluation was lost with the database that stored it; the device that retains it sends it again.
+    // The server lost the evaluation with its database. The device that retains the evaluation sends it again.
     return { type: 'refuse', refusal: { status: 404, code: 'not_found', message: '', details: [] } };
   }
 
   // ---------------------------------------------------------------- requesting the backup statement
 
-  /** Requests the backup statement and applies it. `isStranger`: another server responds in place of the clinic's. */
+  /** Requests the backup statement and applies it. `isStranger`: another server responds instead of the clinic's. */
   async report(isStranger: boolean): Promise<void> {
     const desk = this.#desk;
     if (desk.isReporting) return;
@@ -201,7 +201,8 @@ export class TabletWindow {
     const told = await verifiedStatement(said, { userId, deviceId: DEVICE });
     if (!told) return applyMissingStatement(now);
     const isAnother = isAnotherDatabase(await readStatement(), told);
-    // The report needs the drain lock, which another window holds; a later report repeats the work.
+    // A statement of another incarnation is applied under the drain lock. If another window holds it, a later report repeats
+    // the work.
     if (isAnother && this.#desk.isDraining) return;
     if (isAnother) this.#desk.isDraining = true;
     try {
@@ -244,7 +245,7 @@ const asSaid = ({ life, after, holdsUntil, backedUpUntil, at }: BackupStatement)
   at: iso(at) ?? '',
 });
 
-/** Returns an invalid statement of another server, which claims that everything is in a backup. */
+/** Returns the statement of another server, which claims that everything is in a backup. The device must not accept it. */
 const strangersWord = (clinic: Clinic): BackupState => {
   const said = clinic.say();
   return { ...asSaid({ ...said, backedUpUntil: said.at }), hmac: '0'.repeat(64) };

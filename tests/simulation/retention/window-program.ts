@@ -1,5 +1,5 @@
 /**
- * Modules of an app window for sending and for the retention afterwards, as one program; each simulated window runs a new
+ * Modules with which an app window sends and retains entries, built as one program. Each simulated window runs a separate
  * instance.
  */
 export { db } from '#storage/database/database.ts';

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
 
-/** Waits up to 20 s until the check holds; vitest's default of one second is too short on a busy machine. */
+/** Retries the check for up to 20 s until it passes; vitest's default of one second is too short on a busy machine. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: 20_000 });

@@ -1,7 +1,4 @@
 import { expect as briefly } from '@playwright/test';
 
-/**
- * `expect` with the timeout of the end-to-end tests (playwright.config.ts), also for a chaos run, which has no such
- * configuration.
- */
+/** `expect` with the timeout of the end-to-end tests. Chaos runs use it too, because they do not read playwright.config.ts. */
 export const expect = briefly.configure({ timeout: 20_000 });

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 
-/** Patient who comes to reception. */
 export interface Visitor {
   readonly document: string;
   readonly first_name: string;
@@ -11,17 +10,16 @@ const FIRST = ['Zorobabela', 'Ñandúmara', 'Quirico', 'Eufrasia', 'Wamba', 'Í�
 const LAST = ['Quiñónez', 'Zubizarreta', 'Yturralde', 'Güechá', 'Ñungo', 'Xirgu'];
 
 /**
- * Count of possible numbers. Every number has ten digits, because reception prompts about a number that no document can have
+ * Count of possible document numbers. Each has ten digits, because reception prompts about numbers that no document can have
  * (P10.245).
  */
 const NUMBERS = 100_000_000;
 const first = randomInt(NUMBERS);
-/** Step without a common factor with NUMBERS, so that no number repeats. */
+/** Difference between two document numbers; it has no common factor with NUMBERS, so that no number repeats. */
 const STRIDE = 7_919;
 
 let count = 0;
 
-/** Returns a patient with a document number that is unique in the run, and with unique names. */
 export function visitor(): Visitor {
   count += 1;
   const document = `97${String((first + count * STRIDE) % NUMBERS).padStart(8, '0')}`;
@@ -32,7 +30,7 @@ export function visitor(): Visitor {
   };
 }
 
-/** Returns the number in letters, so that every surname is unique and still a name. */
+/** Writes the number in letters, to make a surname that is unique and still looks like a name. */
 function letters(value: number): string {
   return Array.from(String(value), (digit) => 'abcdefghij'[Number(digit)]).join('');
 }

@@ -4,16 +4,15 @@ import { formatted } from '../../../scripts/lib/formatted.mjs';
 
 const PAGE = path.join(import.meta.dirname, '../../../docs/reference/performance.md');
 
-/** Measured value and its goal, which is empty if there is none. */
+/** Row of the performance page: what was measured, its value, and its goal, empty if there is none. */
 export type Figure = readonly [what: string, figure: string, goal: string];
-/** Measured values by the number of the page's section. */
 export type Figures = ReadonlyMap<number, readonly Figure[]>;
 
 export const readPage = (): string => readFileSync(PAGE, 'utf8');
 export const writePage = async (text: string): Promise<void> =>
   writeFileSync(PAGE, await formatted(PAGE, text));
 
-/** Returns the page before, between and after `<!-- name -->` and `<!-- /name -->`. */
+/** Splits the page into the texts before, between and after the marks `<!-- name -->` and `<!-- /name -->`. */
 function partsOf(page: string, name: string): readonly [before: string, between: string, after: string] {
   const from = `<!-- ${name} -->`;
   const [start, end] = [page.indexOf(from), page.indexOf(`<!-- /${name} -->`)];
@@ -22,7 +21,6 @@ function partsOf(page: string, name: string): readonly [before: string, between:
   return [page.slice(0, begin), page.slice(begin, end), page.slice(end)];
 }
 
-/** Returns the page with new text between `<!-- name -->` and `<!-- /name -->`. */
 export function replaceBetween(page: string, name: string, text: string): string {
   const [before, , after] = partsOf(page, name);
   return `${before}\n\n${text}\n\n${after}`;
@@ -31,7 +29,7 @@ export function replaceBetween(page: string, name: string, text: string): string
 export const writeBetween = (name: string, text: string): Promise<void> =>
   writePage(replaceBetween(readPage(), name, text));
 
-/** Returns the page with new rows in the measured sections; rows of other sections stay. */
+/** Returns the page with the measured sections replaced; sections that were not measured stay unchanged. */
 export function withFigures(page: string, taken: string, measured: Figures): string {
   const kept = partsOf(page, 'bench')[1]
     .split('\n')

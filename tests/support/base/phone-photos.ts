@@ -1,13 +1,12 @@
 import sharp, { type Sharp } from 'sharp';
 import type { SampleFile } from './sample-pictures.ts';
 
-/** File for a file input; its digest is not needed. */
 export type ChosenFile = Omit<SampleFile, 'sha256'>;
 
 /** Colours of the corners: red upper left, green upper right, blue lower left, white lower right. */
 export const CORNER_COLOURS = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'] as const;
 
-/** Returns a picture whose corners show its orientation. */
+/** Returns a picture whose four corners differ in colour, so that a test sees how it is rotated or mirrored. */
 function corners(width: number, height: number): Sharp {
   const [across, down] = [width / 2, height / 2];
   const boxes = CORNER_COLOURS.map(
@@ -19,8 +18,8 @@ function corners(width: number, height: number): Sharp {
 }
 
 /**
- * Picture transformations by EXIF orientation; displaying a photo with this orientation undoes the transformation. sharp
- * mirrors before it rotates.
+ * Transformations of an upright picture, by EXIF orientation, into the form in which a phone stores it. sharp mirrors before it
+ * rotates.
  */
 const AS_STORED: Readonly<Record<number, (picture: Sharp) => Sharp>> = {
   1: (picture) => picture,
@@ -34,7 +33,8 @@ const AS_STORED: Readonly<Record<number, (picture: Sharp) => Sharp>> = {
 };
 
 /**
- * Returns a JPEG that is displayed upright, as `corners` of this size, but stored as by a phone held in another orientation.
+ * Returns a JPEG with the pixels as a phone held in the given orientation stores them. A viewer that reads the EXIF orientation
+ * shows it upright, with `CORNER_COLOURS` in their places.
  */
 export async function photoInOrientation(
   orientation: number,
@@ -51,7 +51,7 @@ export async function photoInOrientation(
   return { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-/** Returns a photo with grain like a camera's: tens of megapixels in a few megabytes. */
+/** Returns a JPEG with noise like a camera's, so that tens of megapixels take a few megabytes. */
 export async function largePhoto(width: number, height: number): Promise<ChosenFile> {
   const grain = await sharp({
     create: {
@@ -68,7 +68,6 @@ export async function largePhoto(width: number, height: number): Promise<ChosenF
   return { name: 'IMG_0002.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-/** Returns a PNG that is transparent except for a box in its middle. */
 export async function largeTransparentPng(width: number, height: number): Promise<ChosenFile> {
   const box = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0000ff' } })
     .png()

@@ -1,7 +1,10 @@
 import fs from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** This file finds the processes of a browser through /proc, by the profile folder on the first process's command line. */
+/**
+ * Interval of the checks whether processes have ended. This file finds a browser's processes through /proc, by the profile
+ * folder on the first process's command line.
+ */
 
 const POLL_MS = 20;
 
@@ -12,32 +15,37 @@ const everyProcess = (): number[] =>
     .map(Number);
 
 /**
- * Returns the processes that name the folder on their command line, and all their descendants. The browser's process for the
- * network cache does not name the folder.
+ * Returns the processes that name the folder on their command line, and all their descendants. Descendants are needed because
+ * the browser's process for the network cache does not name the folder.
  */
 export function processesOn(folder: string): number[] {
   const names = (argument: string) => argument === folder || argument === `--user-data-dir=${folder}`;
   const family = new Set(everyProcess().filter((pid) => commandLine(pid).some(names)));
   const parents = new Map(everyProcess().map((pid) => [pid, parentOf(pid)]));
-  // A set also yields members added during the iteration, so that all descendants are found.
+  // The loop also visits members that are added while it runs, and so finds all descendants.
   for (const member of family) for (const [pid, parent] of parents) if (parent === member) family.add(pid);
   return [...family];
 }
 
-/** Returns state and parent from /proc/…/stat, read after the end of the name, which may contain blanks and brackets. */
+/**
+ * Reads state and parent from /proc/…/stat. They come after the process's name, which may itself contain blanks and brackets.
+ */
 function statOf(pid: number): { state: string; parent: number } | null {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state = '', parent = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { state, parent: Number(parent) };
   } catch {
-    return null; // The process ended while the list was read.
+    return null; // The process has ended since the list was read.
   }
 }
 
 const parentOf = (pid: number): number => statOf(pid)?.parent ?? 0;
 
-/** Returns false for an ended process that its parent has not yet collected: it writes nothing any more. */
+/**
+ * Returns true if the process runs. A zombie, which its parent has not yet collected, does not count: it writes nothing any
+ * more.
+ */
 function isAlive(pid: number): boolean {
   const stat = statOf(pid);
   return stat !== null && stat.state !== 'Z';
@@ -51,7 +59,7 @@ function commandLine(pid: number): string[] {
   try {
     return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
   } catch {
-    return []; // The process ended while the list was read.
+    return []; // The process has ended since the list was read.
   }
 }
 
@@ -60,7 +68,7 @@ export function nameOf(pid: number): string {
   try {
     return fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
   } catch {
-    return ''; // The process ended while the list was read.
+    return ''; // The process has ended since the list was read.
   }
 }
 
@@ -73,8 +81,8 @@ export function kill(pid: number): void {
 }
 
 /**
- * Returns whether a Chromium process runs a page or a worker. Its command line is one text with blanks, because it was forked
- * and renamed.
+ * Returns true if the process is a renderer of Chromium, which runs a page or worker. Its command line is one text with blanks,
+ * because Chromium forks and renames it.
  */
 export const isRenderer = (pid: number): boolean =>
   commandLine(pid).some((argument) => argument.includes('--type=renderer'));

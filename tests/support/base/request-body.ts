@@ -2,13 +2,12 @@ import type http from 'node:http';
 import { isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 
-/** Bytes of a multipart body that are enough to contain its first field. */
+/** Number of bytes that certainly contain the first field of a multipart body. */
 export const HEAD_BYTES = 1_024;
 const UPLOAD = /^\/api\/v1\/evaluations\/[^/]+\/media$/;
 const CORRECTION = /^\/api\/v1\/evaluations\/[\w-]+\/registration$/;
 const ATTACHMENT = /^\/api\/v1\/evaluations\/[\w-]+\/attachments$/;
 
-/** Bytes of a request, read only as far as needed. */
 export class Body {
   readonly #chunks: Buffer[] = [];
   readonly #source: AsyncIterator<Buffer>;
@@ -17,7 +16,7 @@ export class Body {
     this.#source = request[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   }
 
-  /** Returns all bytes read so far, once at least `bytes` have arrived or the body has ended. */
+  /** Waits until at least `bytes` bytes have arrived or the body has ended, and returns all bytes read so far. */
   async atLeast(bytes: number): Promise<Buffer> {
     while (this.#chunks.reduce((sum, chunk) => sum + chunk.length, 0) < bytes) {
       const next = await this.#source.next();
@@ -28,14 +27,16 @@ export class Body {
   }
 }
 
-/** Returns the file name in a form, which is read up to the header of its file. */
+/** Returns the file name in a multipart body. Reads only as far as the header of the file part. */
 export async function fileNameOf(kind: ItemKind | null, body: Body): Promise<string | null> {
   if (kind === null || isPrerequisiteKind(kind)) return null;
   const head = (await body.atLeast(HEAD_BYTES)).toString('utf8');
   return /; filename="([^"]*)"/.exec(head)?.[1] ?? null;
 }
 
-/** Returns the kind of the outbox item, derived from the path and the form's `type`. */
+/**
+ * Returns the kind of the outbox item that the request sends, from its path and the form's `type`; null for any other request.
+ */
 export async function kindOf(
   request: http.IncomingMessage,
   path: string,

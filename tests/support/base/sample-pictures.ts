@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 
-/** Picture as a chosen file, with the SHA-256 of its bytes. */
 export interface SampleFile {
   readonly name: string;
   readonly mimeType: string;
@@ -9,7 +8,10 @@ export interface SampleFile {
   readonly sha256: string;
 }
 
-/** Returns a JPEG of noise, different each time, so that a mix-up of two patients is noticed. */
+/**
+ * Returns a JPEG of random noise: each call gives another picture, so that a test notices when pictures of two patients are
+ * mixed up.
+ */
 export async function samplePhoto(width = 320, height = 240): Promise<SampleFile> {
   const noise = randomBytes(width * height * 3);
   const buffer = await sharp(noise, { raw: { width, height, channels: 3 } })

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Zigzag line across the pad, as fractions of its width and height. */
 const LINE = Array.from({ length: 12 }, (_, index) => ({
   x: 0.2 + index * 0.05,
   y: index % 2 === 0 ? 0.35 : 0.65,
 }));
 
 async function pointsOn(pad: Locator): Promise<{ x: number; y: number }[]> {
-  // A pad that has just appeared ignores pointers for a moment; a trial click waits for it and presses nothing.
+  // A signature pad that has just appeared ignores pointers for a moment. A trial click waits until the pad accepts them,
+  // without a press.
   await pad.click({ trial: true });
   const box = await pad.boundingBox();
   if (!box) throw new Error('The pad is not on the screen');
@@ -26,8 +26,8 @@ export async function strokeByMouse(page: Page, pad: Locator): Promise<void> {
 const isChromium = (page: Page): boolean => page.context().browser()?.browserType().name() !== 'firefox';
 
 /**
- * Draws with a finger through the events of a touch screen, because page.touchscreen can only tap. Firefox has no touch screen
- * under WebDriver BiDi; there the mouse draws, as on a computer without a touch screen.
+ * Draws with a finger through touch events, because page.touchscreen can only tap. Firefox has no touch screen under WebDriver
+ * BiDi and draws with the mouse.
  */
 export async function strokeByTouch(page: Page, pad: Locator): Promise<void> {
   if (!isChromium(page)) return strokeByMouse(page, pad);

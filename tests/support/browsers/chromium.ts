@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 const DEBIAN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
- * Chromium features to disable: address-bar windows and a spare renderer cost three processes for each page, a tenth of a
- * test's time.
+ * Chromium features that no test needs. Address-bar windows and a spare renderer cost three processes for each page, a tenth of
+ * a test's time.
  */
 const UNUSED = [
   'SpareRendererForSitePerProcess',
@@ -13,7 +13,7 @@ const UNUSED = [
   'WebUIOmniboxFullPopup',
 ];
 /**
- * Features that Playwright itself disables (its chromiumSwitches). They are repeated here because our switch replaces
+ * Features that Playwright disables (its chromiumSwitches). They are repeated because our `--disable-features` replaces
  * Playwright's.
  */
 const DISABLED_BY_PLAYWRIGHT = [
@@ -33,8 +33,8 @@ const DISABLED_BY_PLAYWRIGHT = [
 ];
 
 /**
- * Switches that keep Chromium from contacting its own services from a closed network. Root also needs `--no-sandbox`, because
- * the sandbox does not run as root.
+ * Switches that keep Chromium from contacting its own services, which a closed network does not reach. Root also needs
+ * `--no-sandbox`, because the sandbox does not run as root.
  */
 const IDLE_BURST = [
   '--disable-background-networking',
@@ -45,7 +45,10 @@ const IDLE_BURST = [
   `--disable-features=${[...UNUSED, ...DISABLED_BY_PLAYWRIGHT].join(',')}`,
 ];
 
-/** Returns launch options for the system's Chromium (CHROMIUM names another), or for Playwright's own if none is installed. */
+/**
+ * Returns launch options for the Chromium that CHROMIUM names, for the system's, or for Playwright's own, whichever is found
+ * first.
+ */
 export function chromiumLaunch(extra: string[] = []): { executablePath?: string; args: string[] } {
   const executablePath = process.env['CHROMIUM'] ?? DEBIAN.find((path) => existsSync(path));
   const args = [...IDLE_BURST, ...extra, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];

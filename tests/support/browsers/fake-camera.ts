@@ -3,14 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { FAKE_CAMERA } from './profile.ts';
 
-/** Gray picture as the camera sees it; all frames have one size. */
 interface Frame {
   readonly gray: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
 }
 
-/** Returns an uncompressed film (YUV4MPEG2) of the frames, which Chromium repeats in place of a camera. */
+/** Returns the frames as an uncompressed film (YUV4MPEG2), which Chromium plays repeatedly as its camera. */
 function film(frames: readonly Frame[], framesPerSecond: number): Buffer {
   const [{ width, height } = { width: 0, height: 0 }] = frames;
   const colourless = Buffer.alloc((width * height) / 2, 128);
@@ -21,7 +20,9 @@ function film(frames: readonly Frame[], framesPerSecond: number): Buffer {
   ]);
 }
 
-/** Returns launch arguments of a camera that shows the frames; `remove` deletes the film. */
+/**
+ * Writes the frames to a film and returns Chromium's launch arguments for a camera that shows it; `remove` deletes the film.
+ */
 export function cameraThatShows(frames: readonly Frame[]): { readonly args: string[]; remove: () => void } {
   const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'ventanilla-camera-'));
   const file = path.join(folder, 'card.y4m');

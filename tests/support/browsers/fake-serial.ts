@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { asBytes } from '../cards/invented-card.ts';
 
-/** Number of bytes that arrive at once: a reader at 9,600 baud delivers a card in many pieces. */
+/** Number of bytes that arrive at once, because a reader at 9,600 baud delivers a card in many pieces. */
 const PIECE = 37;
 
-/** Controls of the fake serial port for the test. */
 interface Plug {
   /** Number of times that the browser prompted for a port since the page was loaded. */
   asked: number;
@@ -15,12 +14,12 @@ interface Plug {
 type PageWithPlug = typeof globalThis & { plugOfTest: Plug };
 
 /**
- * Installs Web Serial with one reader, as strict as Chromium's: the prompt needs a click, and a port can be open only once and
- * closes slowly. The permission survives a reload of the tab. Runs in the page.
+ * Replaces Web Serial by a simulation with one reader, as strict as Chromium's: the prompt needs a click, and a port can be
+ * open only once and closes slowly. The permission survives a reload of the tab. Runs in the page.
  */
 function fakeSerial(): void {
   const ALLOWED = 'fake-serial-allowed';
-  // sessionStorage represents the browser's own memory here, not the app's.
+  // The simulation is part of the browser here, not of the app, which must not use sessionStorage.
   // oxlint-disable-next-line no-restricted-globals
   const browserMemory = sessionStorage;
   const aWhile = () => new Promise((resolve) => setTimeout(resolve, 40));
@@ -41,7 +40,7 @@ function fakeSerial(): void {
     }
     async close() {
       if (state !== 'open') throw failure('InvalidStateError');
-      await this.readable?.cancel(); // This rejects while a reader still uses the stream.
+      await this.readable?.cancel(); // `cancel` rejects while a reader still uses the stream.
       this.readable = null;
       state = 'closing';
       await aWhile();
@@ -54,7 +53,8 @@ function fakeSerial(): void {
     deliver: async (pieces) => {
       for (const piece of pieces) {
         sink?.enqueue(Uint8Array.from(piece));
-        // Each piece arrives in a separate task, and before the pause that ends a card, also on a busy machine.
+        // Each piece arrives in a separate task. A timeout of 0 stays shorter than the pause that ends a card, also on a busy
+        // machine.
         await new Promise((resolve) => setTimeout(resolve, 0));
       }
     },
@@ -82,7 +82,7 @@ function fakeSerial(): void {
   Object.assign(globalThis, { plugOfTest });
 }
 
-/** Returns whether the device has stored that a reader was connected. Runs in the page. */
+/** Returns true if the device has stored that a reader was connected. Runs in the page. */
 async function isStored(): Promise<boolean> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
@@ -100,7 +100,7 @@ const inPieces = (text: string): number[][] =>
     ...asBytes(text.slice(nth * PIECE, (nth + 1) * PIECE)),
   ]);
 
-/** Card reader at a port of the page's device. It must be plugged in before the page is opened. */
+/** Simulated card reader on a serial port of the browser. Plug it in before the page opens. */
 export class ReaderAtPort {
   readonly #page: Page;
 
@@ -113,7 +113,6 @@ export class ReaderAtPort {
     return new ReaderAtPort(page);
   }
 
-  /** Delivers the bytes of the text in pieces. */
   async reads(text: string): Promise<void> {
     await this.#page.evaluate(
       (pieces) => (globalThis as PageWithPlug).plugOfTest.deliver(pieces),
@@ -121,7 +120,6 @@ export class ReaderAtPort {
     );
   }
 
-  /** Delivers the first `bytes` bytes of the text and then pulls the cable. */
   async isPulledAfter(bytes: number, text: string): Promise<void> {
     await this.#page.evaluate(
       async (pieces) => {
@@ -137,12 +135,14 @@ export class ReaderAtPort {
     await this.#page.evaluate(() => (globalThis as PageWithPlug).plugOfTest.putBack());
   }
 
-  /** Waits until the device has stored that a reader was connected, so that a reload finds it again. */
+  /**
+   * Waits until the device has stored that a reader was connected; only then does the page find the reader again after a
+   * reload.
+   */
   async isRemembered(): Promise<void> {
     await expect.poll(() => this.#page.evaluate(isStored)).toBe(true);
   }
 
-  /** Returns how often the browser prompted for a port since the page was loaded. */
   timesAsked(): Promise<number> {
     return this.#page.evaluate(() => (globalThis as PageWithPlug).plugOfTest.asked);
   }

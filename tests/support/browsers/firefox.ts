@@ -6,8 +6,8 @@ const DEBIAN = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 export type FirefoxPrefs = Readonly<Record<string, boolean | number | string>>;
 
 /**
- * Preferences for a camera that shows a moving test picture and is granted without a prompt, and against requests to Firefox's
- * own services.
+ * Preferences for a camera that shows a moving test picture without a permission prompt, and against requests to Firefox's own
+ * services.
  */
 const PREFS: FirefoxPrefs = {
   'media.navigator.streams.fake': true,
@@ -17,10 +17,10 @@ const PREFS: FirefoxPrefs = {
   'browser.safebrowsing.downloads.remote.enabled': false,
 };
 
-/** Channel whose prefix `moz-` makes Playwright drive an unmodified Firefox over WebDriver BiDi. */
+/** Channel name. Its prefix `moz-` makes Playwright drive an unmodified Firefox over WebDriver BiDi. */
 export const FIREFOX_CHANNEL = 'moz-firefox';
 
-/** Returns launch options for the system's Firefox; FIREFOX names another. */
+/** Returns launch options for the Firefox that FIREFOX names, or for the system's. */
 export function firefoxLaunch(prefs: FirefoxPrefs = {}): {
   executablePath: string;
   firefoxUserPrefs: Record<string, boolean | number | string>;
@@ -30,15 +30,16 @@ export function firefoxLaunch(prefs: FirefoxPrefs = {}): {
 }
 
 /**
- * Makes Playwright fill fields through the browser's editor, which triggers every listener. Playwright (1.64) sets `value` from
- * the page's script context in a BiDi browser; React then considers the new text its own and reports no change.
+ * Makes Playwright fill fields through the browser's editor, so that every listener is called. Otherwise Playwright (1.64) sets
+ * `value` from the page's own script context in a BiDi browser; React then takes the text for its own and reports no change.
  */
 export async function fillAsTyped(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const insert = (text: string) =>
       void document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
     const ignore = (): void => undefined;
-    // This works before or after Playwright's own assignment, because the property ignores new values.
+    // The property ignores assignments, so the replacement works whether Playwright assigns its function before or after this
+    // line.
     Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: ignore });
   });
 }

@@ -1,6 +1,6 @@
 import { unsnappy, varint } from './snappy.ts';
 
-/** Reader of the tables that Chromium's LevelDB writes. */
+/** Last eight bytes of a table file. This file reads the tables that Chromium's LevelDB writes. */
 
 const TABLE_MAGIC = Buffer.from('57fb808b247547db', 'hex');
 const FOOTER_BYTES = 48;
@@ -21,7 +21,7 @@ function blockAt(table: Buffer, { offset, size }: Handle): Buffer {
   return table[offset + size] === SNAPPY_BLOCK ? unsnappy(raw) : raw;
 }
 
-/** Returns the values of a block; keys share prefixes with the previous key and are not needed here. */
+/** Returns the values of a block. Keys, which share prefixes with the previous key, are skipped. */
 function valuesOf(block: Buffer): Buffer[] {
   const restarts = block.readUInt32LE(block.length - 4);
   const end = block.length - 4 - restarts * 4;
@@ -36,7 +36,7 @@ function valuesOf(block: Buffer): Buffer[] {
   return values;
 }
 
-/** Returns the uncompressed data blocks of a LevelDB table; none for any other file. */
+/** Returns the uncompressed data blocks of a LevelDB table; an empty list for any other file. */
 export function blocksOf(table: Buffer): Buffer[] {
   if (table.length < FOOTER_BYTES || !table.subarray(-8).equals(TABLE_MAGIC)) return [];
   const footer = { bytes: table.subarray(-FOOTER_BYTES), at: 0 };

@@ -4,7 +4,10 @@ import { cameraThatShows } from '#tests/support/browsers/fake-camera.ts';
 import { linesPicture } from '#tests/support/cards/lines-picture.ts';
 import { PLAIN_SHOT, photographPicture, type Shot } from '#tests/support/cards/picture.ts';
 
-/** Returns launch options of a Chromium whose camera shows the printed lines, slightly rotated from frame to frame. */
+/**
+ * Returns launch options of a Chromium whose camera shows the machine-readable lines of a card or passport, slightly rotated
+ * from frame to frame.
+ */
 export async function launchWithLines(name: 'card' | 'passport', how: Partial<Shot>) {
   const printed = await linesPicture(name);
   const frames = [4, 2, 1, 0.5, 0, -0.5].map((degrees, seed) =>
@@ -14,7 +17,7 @@ export async function launchWithLines(name: 'card' | 'passport', how: Partial<Sh
   return { options: chromiumLaunch(camera.args), remove: () => camera.remove() };
 }
 
-/** Form values that the printed lines contain for their holder. */
+/** Data of the holder, as the form shows them after the lines were read. */
 const CARDHOLDER = {
   first_name: 'Zoraida',
   last_name: 'Quinonez',

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Reader of the formats of Firefox and WebKit that are not plain text: SQLite's cells, and the LZ4 of Firefox's session files.
+ * First bytes of a SQLite file. This file reads the formats of Firefox and WebKit that are not plain text: SQLite's cells and
+ * the LZ4 of Firefox's session files.
  */
 
 const SQLITE = Buffer.from('SQLite format 3\0', 'latin1');
@@ -14,8 +15,8 @@ const LONGEST_OUTPUT = 512 * 2 ** 20;
 export const isSqlite = (bytes: Buffer): boolean => bytes.subarray(0, SQLITE.length).equals(SQLITE);
 
 /**
- * Returns every text and blob of a SQLite file. Throws without Python, because the scan could not see them and must not report
- * success.
+ * Returns every text and blob of a SQLite file. Throws without Python, because the scan would otherwise report success without
+ * having seen them.
  */
 export function cellsOf(file: string): Buffer[] {
   if (!existsSync(PYTHON)) throw new Error(`${PYTHON} is needed to look into ${file}`);
@@ -28,7 +29,7 @@ export function cellsOf(file: string): Buffer[] {
 
 const LZ4_FILE = Buffer.from('mozLz40\0', 'latin1');
 
-/** Reads a length of LZ4: 15 in the token means that bytes follow, each 255 except the last. */
+/** Reads a length of LZ4: the value 15 in the token means that more bytes follow, each 255 except the last. */
 function lengthAt(bytes: Buffer, start: number, short: number): { length: number; at: number } {
   let [length, at] = [short, start];
   if (short < 15) return { length, at };
@@ -39,7 +40,7 @@ function lengthAt(bytes: Buffer, start: number, short: number): { length: number
   return { length, at };
 }
 
-/** Returns the text of a `.jsonlz4` file: one LZ4 block after a signature and its length; null for any other file. */
+/** Decompresses a `.jsonlz4` file: a signature, a length and one LZ4 block. Returns null for any other file. */
 export function unlz4(file: Buffer): Buffer | null {
   if (!file.subarray(0, LZ4_FILE.length).equals(LZ4_FILE)) return null;
   const out = Buffer.alloc(file.readUInt32LE(LZ4_FILE.length));
@@ -50,11 +51,11 @@ export function unlz4(file: Buffer): Buffer | null {
     file.copy(out, written, literal.at, literal.at + literal.length);
     at = literal.at + literal.length;
     written += literal.length;
-    if (at >= file.length) break; // The last sequence has literals only.
+    if (at >= file.length) break; // LZ4's last sequence has only literals.
     const offset = file.readUInt16LE(at);
     const match = lengthAt(file, at + 2, token & 15);
     at = match.at;
-    // The copy runs byte by byte, because it may overlap with its own output.
+    // The copy runs byte by byte, because its source may overlap with the bytes that it writes.
     for (let count = match.length + 4; count > 0; count -= 1, written += 1)
       out[written] = out[written - offset] ?? 0;
   }

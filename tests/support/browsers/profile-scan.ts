@@ -6,11 +6,16 @@ import { cellsOf, isSqlite, unlz4 } from './mozilla.ts';
 import { unsnappy } from './snappy.ts';
 
 /**
- * Text found in a browser's profile folder. The scan covers everything that the browser has written: the raw bytes of each
- * file; Chromium's LevelDB tables and the values that its IndexedDB compressed; the cells of SQLite files, in which Firefox and
- * WebKit keep their databases (Firefox compresses them); Firefox's session files; gzip and Brotli of a cache. Texts are
- * searched in UTF-8, Latin-1 and both orders of UTF-16, as written, URL-encoded and in lower and upper case; bytes are searched
- * as they are.
+ * Text or bytes found in a browser's profile folder. The scan reads everything that the browser has written:
+ *
+ * - the raw bytes of each file
+ * - Chromium's LevelDB tables, and the values that its IndexedDB compressed
+ * - the cells of SQLite files, in which Firefox and WebKit keep their databases (Firefox compresses them)
+ * - Firefox's session files
+ * - gzip and Brotli data of a cache
+ *
+ * The scan searches texts in UTF-8, Latin-1 and both byte orders of UTF-16, as written, URL-encoded and in lower and upper
+ * case. It searches bytes as they are.
  *
  * The scan does not see: encrypted data (cookies), Brotli streams of Chromium's HTTP cache, texts that LevelDB split over two
  * 32 kB blocks of its log, compressed cells of rows that SQLite has freed, deleted files in the disk's free space, and the
@@ -21,7 +26,7 @@ export interface Sighting {
   readonly text: string;
 }
 
-/** Mark of a value that Blink compressed. */
+/** First bytes of a value that Blink, Chromium's engine, has compressed. */
 const COMPRESSED_VALUE = Buffer.from([0xff, 0x11, 0x02]);
 const GZIP = Buffer.from([0x1f, 0x8b, 0x08]);
 
@@ -49,7 +54,7 @@ function positionsOf(bytes: Buffer, mark: Buffer): number[] {
   return found;
 }
 
-/** Returns the unpacked bytes; an empty list if the bytes only look like the format. */
+/** Returns the unpacked bytes; an empty list if unpacking fails, because the bytes only looked like the format. */
 function attempt(open: () => Buffer): Buffer[] {
   try {
     return [open()];
@@ -60,18 +65,17 @@ function attempt(open: () => Buffer): Buffer[] {
 
 const inflate = (bytes: Buffer): Buffer[] => [
   ...positionsOf(bytes, GZIP).flatMap((at) => attempt(() => gunzipSync(bytes.subarray(at)))),
-  // A Brotli stream has no signature; the files of Firefox's cache begin with such a stream.
+  // A Brotli stream has no signature, so each file is tried; Firefox's cache files begin with such a stream.
   ...attempt(() => brotliDecompressSync(bytes)),
 ];
 
-/** Returns the contents of a file according to its format. */
 function contentsOf(file: string, raw: Buffer): Buffer[] {
   if (isSqlite(raw)) return cellsOf(file).flatMap((cell) => [cell, ...attempt(() => unsnappy(cell))]);
   const session = unlz4(raw);
   return session ? [session] : blocksOf(raw);
 }
 
-/** Returns the file's bytes, and the bytes of everything unpacked from the file, at any depth. */
+/** Returns the file's bytes and the bytes of everything unpacked from the file, at any depth. */
 function layersOf(file: string): Buffer[] {
   const raw = fs.readFileSync(file);
   const opened = [raw, ...contentsOf(file, raw)];
@@ -81,7 +85,7 @@ function layersOf(file: string): Buffer[] {
   return [...opened, ...values, ...inflate(raw)];
 }
 
-/** Returns every given text or byte sequence that occurs in the folder, with the file. The browser must have ended. */
+/** Returns each given text or byte sequence that the folder contains, with the file. The browser must have ended. */
 export function scanProfile(folder: string, texts: readonly (string | Buffer)[]): Sighting[] {
   const needles = texts.map((text) =>
     typeof text === 'string'
@@ -97,6 +101,6 @@ export function scanProfile(folder: string, texts: readonly (string | Buffer)[])
   });
 }
 
-/** Returns bytes from the middle of a picture, which occur in no other picture. */
+/** Returns bytes from the middle of a picture, by which a scan recognises this picture and no other. */
 export const middleOf = ({ buffer }: { readonly buffer: Buffer }): Buffer =>
   buffer.subarray(Math.floor(buffer.length / 2), Math.floor(buffer.length / 2) + 24);

@@ -7,8 +7,8 @@ import { fillAsTyped, FIREFOX_CHANNEL, firefoxLaunch, type FirefoxPrefs } from '
 import { isRenderer, kill, processesOn, waitUntilGone } from '../base/processes.ts';
 
 /**
- * Options of a clinic's tablet. They do not set `permissions`, because naming one permission would deny all others, including
- * Background Sync.
+ * Browser options of a clinic's tablet. `permissions` is not set, because naming one permission would deny all others,
+ * including Background Sync.
  */
 export const TABLET = {
   locale: 'es-CO',
@@ -17,16 +17,14 @@ export const TABLET = {
   hasTouch: true,
 } as const;
 
-/** Switches for a camera that shows a moving test picture and is granted without a prompt. */
 export const FAKE_CAMERA = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
 
 export type Engine = 'chromium' | 'firefox';
 
-/** Creates an empty folder for a browser's storage. */
 export const makeProfileFolder = (): string =>
   fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'ventanilla-profile-'));
 
-/** Browser with persistent storage: a folder on which it can be killed and opened again. */
+/** Browser with persistent storage: a profile folder that survives when the browser is killed and opened again. */
 export class Profile {
   readonly folder = makeProfileFolder();
   readonly #engine: Engine;
@@ -36,13 +34,12 @@ export class Profile {
     this.#engine = engine;
   }
 
-  /** Folder of the pages' databases, without the browser's own memory of typed text. */
+  /** Folder of the pages' databases, without the files in which the browser itself stores typed text. */
   get databases(): string {
     const places: Record<Engine, string> = { chromium: 'Default/IndexedDB', firefox: 'storage/default' };
     return path.join(this.folder, places[this.#engine]);
   }
 
-  /** Opens the browser. `prefs` apply to Firefox only. */
   async open(prefs: FirefoxPrefs = {}): Promise<BrowserContext> {
     this.#context = await this.#launch(prefs);
     return this.#context;
@@ -64,7 +61,7 @@ export class Profile {
     return context;
   }
 
-  /** Kills the whole browser with SIGKILL, as the loss of power would. */
+  /** Kills all processes of the browser with SIGKILL, as a loss of power would. */
   async kill(): Promise<void> {
     const context = this.#context;
     if (!context) return;
@@ -76,12 +73,10 @@ export class Profile {
     await waitUntilGone([...family, ...processesOn(this.folder)]);
   }
 
-  /** Kills every page and worker with SIGKILL; the browser itself continues. */
   killRenderers(): void {
     for (const pid of processesOn(this.folder)) if (isRenderer(pid)) kill(pid);
   }
 
-  /** Closes the browser in an orderly way, so that it writes its memory to the disk. */
   async close(): Promise<void> {
     const family = processesOn(this.folder);
     await this.#context?.close();

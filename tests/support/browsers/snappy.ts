@@ -1,4 +1,7 @@
-/** Decoder of raw Snappy, the format of LevelDB's blocks and of Chromium's IndexedDB values. */
+/**
+ * Reading position in compressed bytes. This file decodes raw Snappy, the format of LevelDB's blocks and of Chromium's
+ * IndexedDB values.
+ */
 
 interface Cursor {
   readonly bytes: Buffer;
@@ -18,7 +21,7 @@ const littleEndian = (cursor: Cursor, count: number): number =>
     0,
   );
 
-/** Reads a base-128 number, least significant part first. */
+/** Reads an integer of seven bits per byte, least significant bits first. */
 export function varint(cursor: Cursor): number {
   for (let [value, factor] = [0, 1]; ; factor *= 128) {
     const part = byte(cursor);
@@ -33,7 +36,7 @@ function literalLength(cursor: Cursor, tag: number): number {
   return (short < 60 ? short : littleEndian(cursor, short - 59)) + 1;
 }
 
-/** Reads offset and length of a copy of earlier output. */
+/** Reads how far back a copied section begins in the output, and its length. */
 function copyOf(cursor: Cursor, tag: number): { offset: number; length: number } {
   if ((tag & 3) === 1) return { length: ((tag >> 2) & 7) + 4, offset: (tag >> 5) * 256 + byte(cursor) };
   return { length: (tag >> 2) + 1, offset: littleEndian(cursor, (tag & 3) === 2 ? 2 : 4) };
@@ -63,7 +66,7 @@ export function unsnappy(bytes: Buffer, start = 0, longest = 64 * 2 ** 20): Buff
     const { offset, length: count } = copyOf(cursor, tag);
     if (offset === 0 || offset > written || written + count > length)
       throw new RangeError('snappy: bad copy');
-    // The copy runs byte by byte, because it may overlap with its own output.
+    // The copy runs byte by byte, because its source may overlap with the bytes that it writes.
     for (let index = 0; index < count; index += 1, written += 1) out[written] = out[written - offset] ?? 0;
   }
   return out;

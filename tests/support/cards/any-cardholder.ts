@@ -20,7 +20,7 @@ const day = fc
   .date({ min: new Date('1925-01-01'), max: new Date('2010-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-/** Holders of cédulas with eight and ten digits and of tarjetas, with numbers that were never issued (9999…). */
+/** Arbitrary holders of cédulas with eight and ten digits and of tarjetas; their numbers were never issued (9999…). */
 export const anyCardholder: fc.Arbitrary<Holder> = fc.record({
   prefix: fc.constantFrom('03' as const, 'I3' as const),
   number: fc.oneof(

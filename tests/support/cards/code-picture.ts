@@ -1,10 +1,10 @@
 import bwip from 'bwip-js/node';
 import { blank, pastePicture, type Picture } from './picture.ts';
 
-/** Returns a card's back with its PDF417, four pixels per module: 85.6 by 54 mm. */
+/** Returns the back of a card (85.6 by 54 mm) with its PDF417 code, four pixels per module. */
 export function codePicture(text: string): Picture {
   const escaped = Array.from(text, (char) => `^${String(char.charCodeAt(0)).padStart(3, '0')}`).join('');
-  // The lint rule suspects the named export `raw`, but that is the barcode type 'raw' and not this function.
+  // The rule suspects the named export `raw`; here `raw` is the name of a barcode type.
   // oxlint-disable-next-line import/no-named-as-default-member
   const [drawn] = bwip.raw({
     bcid: 'pdf417',

@@ -1,6 +1,6 @@
 import { mrzCheckDigit } from '#domain/card/mrz-layout.ts';
 
-/** Fictitious card holder, in the capitals of the card; empty text for a name that the holder does not have. */
+/** Fictitious card holder, in capitals as on the card; a name that the holder does not have is empty. */
 export interface Holder {
   readonly prefix: '03' | 'I3';
   readonly number: string;
@@ -29,7 +29,7 @@ export const ANA: Holder = {
 const FRAME_BYTES = 531;
 const FINGERPRINTS_AT = 168;
 
-/** Returns bytes that look like fingerprint data: any byte values, but the same bytes for the same seed. */
+/** Returns bytes of any value in place of the fingerprint data; the same seed gives the same bytes. */
 function fingerprint(length: number, seed = 7): string {
   let state = seed;
   return Array.from({ length }, () => {
@@ -40,7 +40,7 @@ function fingerprint(length: number, seed = 7): string {
 
 const padded = (text: string, length: number): string => text.slice(0, length).padEnd(length, '\0');
 
-/** Returns the text of the card's code in Latin-1, fingerprints included. */
+/** Returns the text of the card's PDF417 code in Latin-1, fingerprint data included. */
 export function cardFrame(holder: Holder, seed = 7): string {
   const text = [
     holder.prefix,
@@ -87,11 +87,11 @@ const nameLine = (holder: Holder): string =>
 export interface CardDetails {
   readonly nationality?: string;
   readonly expiry?: string;
-  /** Number of the card itself; nine characters. */
+  /** Number of the card itself, nine characters; not the holder's document number. */
   readonly serial?: string;
 }
 
-/** Returns the three machine-readable lines of a cédula digital, or with another nationality those of a foreigner's card. */
+/** Returns the three machine-readable lines of a cédula digital; with another nationality, of a foreigner's card. */
 export function td1(
   holder: Holder,
   { nationality = 'COL', expiry = '2031-01-01', serial = '000000012' }: CardDetails = {},
@@ -108,7 +108,7 @@ export function td1(
   ];
 }
 
-/** Returns the two lines of a passport. */
+/** Returns the two machine-readable lines of a passport. */
 export function td3(
   holder: Holder,
   { nationality = 'COL', expiry = '2031-01-01', serial = 'XX999001' }: CardDetails = {},

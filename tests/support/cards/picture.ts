@@ -1,11 +1,11 @@
-/** Gray picture for readers: one byte per pixel, 255 is white. */
+/** Gray picture that a card reader decodes: one byte per pixel, 255 is white. */
 export interface Picture {
   readonly gray: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
 }
 
-/** Returns a generator of pseudo-random numbers from 0 to 1, the same for the same seed. */
+/** Returns a generator of pseudo-random numbers from 0 to 1; the same seed gives the same numbers. */
 function chance(seed: number): () => number {
   let state = (seed + 1) * 2_654_435_761;
   return () => {
@@ -23,7 +23,10 @@ export const blank = (width: number, height: number, gray = 255): Picture => ({
 const at = ({ gray, width, height }: Picture, x: number, y: number, outside: number): number =>
   x < 0 || y < 0 || x >= width || y >= height ? outside : (gray[y * width + x] ?? outside);
 
-/** Returns the brightness between four pixels by interpolation. */
+/**
+ * Returns the brightness at a point between four pixels by interpolation; `outside` is the brightness beyond the picture's
+ * edge.
+ */
 function between(picture: Picture, x: number, y: number, outside: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const [right, low] = [x - left, y - top];
@@ -36,16 +39,16 @@ function between(picture: Picture, x: number, y: number, outside: number): numbe
 export interface Shot {
   readonly width: number;
   readonly height: number;
-  /** Share of the frame's width that the card takes. */
+  /** Width of the card, as a share of the frame's width. */
   readonly share: number;
   readonly degrees: number;
-  /** Share of the width by which the upper edge is narrower. */
+  /** How much narrower the upper edge is than the lower one, as a share of the width. */
   readonly tilt: number;
   /** Width of an edge in pixels. */
   readonly blur: number;
-  /** Largest deviation of a pixel, of 255. */
+  /** Largest brightness change of a pixel, of 255. */
   readonly noise: number;
-  /** Added brightness around a spot, of 255. */
+  /** Brightness added around a spot, of 255. */
   readonly glare: number;
   readonly seed: number;
 }
@@ -92,7 +95,7 @@ function blurred(picture: Picture, radius: number): Picture {
   return out;
 }
 
-/** Returns a flat picture as a camera sees it in front of a gray table. */
+/** Returns the flat picture as a camera would see it on a gray table. */
 export function photographPicture(flat: Picture, shot: Shot): Picture {
   const { width, height, degrees, tilt, seed } = shot;
   const out = blank(width, height, 150);
@@ -121,7 +124,6 @@ export function photographPicture(flat: Picture, shot: Shot): Picture {
   return soft;
 }
 
-/** Draws `upper` on `lower` with its upper left corner at x, y, and returns `lower`. */
 export function pastePicture(lower: Picture, upper: Picture, x: number, y: number): Picture {
   for (let row = 0; row < upper.height; row += 1)
     lower.gray.set(

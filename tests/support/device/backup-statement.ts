@@ -8,9 +8,7 @@ import { hmacTag, type VaultKeys } from '#storage/vault/vault.ts';
 export const INCARNATION = 'aaaaaaaa-0000-4000-8000-000000000001';
 export const NEXT_INCARNATION = 'aaaaaaaa-0000-4000-8000-000000000002';
 
-/**
- * Returns the server's statement about its backups, made just after all deliveries; by default no backup contains any of them.
- */
+/** Returns the server's backup statement, made just after all deliveries; by default no backup contains a delivered entry. */
 export const statement = (patch: Partial<BackupStatement> = {}): BackupStatement => ({
   life: INCARNATION,
   after: null,
@@ -20,7 +18,6 @@ export const statement = (patch: Partial<BackupStatement> = {}): BackupStatement
   ...patch,
 });
 
-/** Applies the statement as the device does after a report. */
 export const applyTestStatement = async (
   told: BackupStatement,
   room = RETENTION_MAX_BYTES,
@@ -30,8 +27,8 @@ export const applyTestStatement = async (
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 /**
- * Returns the statement in the form in which the server sends it to a device of the user. By default the user signed in here;
- * otherwise `keys` gives the user's keys.
+ * Returns the statement as the server sends it to a user's device. By default the user is the signed-in one; for another user,
+ * pass the user's `keys`.
  */
 export async function sentStatement(
   { life, after, ...times }: BackupStatement,

@@ -7,7 +7,7 @@ import { mailOf, rejectingResponse, sessionOf, type Respond } from './session-se
 
 const CACHE = 'ventanilla-shadow';
 
-/** Signs Ana in on an empty device on which every write of an entry is backed up (S25). */
+/** Signs Ana in on an empty device that backs up every write of an entry (S25). */
 export async function beginWithoutCopies(): Promise<void> {
   startContinuousBackup();
   await wipeDevice();
@@ -17,30 +17,28 @@ export async function beginWithoutCopies(): Promise<void> {
 }
 
 export const MAIL = mailOf(ANA);
-/** Document number of the patient in tests that need only one registration. */
 export const ENTRY = '9999000017';
 
-/** Makes the device look new: no user is known, but the confirmed entries stay unsent. */
+/** Makes the device look new: it knows no user, but still has the confirmed, unsent entries. */
 export async function beginOnNewDevice(): Promise<void> {
   await beginWithoutCopies();
   await wipeDevice();
   setDrainRequester(() => undefined);
 }
 
-/** Deletes the database, like a browser that considers it damaged; the next sign-in restores the key. */
+/** Deletes the database, as a browser does when it considers the database damaged. The next sign-in restores the key. */
 export async function loseDatabase(): Promise<void> {
   await waitForBackups();
   await wipeDevice();
   await signInOnDevice(ANA);
 }
 
-/** Returns the number of cache entries of all kinds below the path. */
 export async function countBackupsBelow(path: string): Promise<number> {
   const all = await (await caches.open(CACHE)).keys();
   return all.filter(({ url }) => new URL(url).pathname.startsWith(path)).length;
 }
 
-/** Returns a key row of Ana as a sign-in stores it; the key decrypts nothing. */
+/** Returns Ana's key row as a sign-in stores it; its key decrypts nothing. */
 export const deviceKey = (origin: DeviceKeyRow['origin']): DeviceKeyRow => ({
   id: 'mail-tag',
   userId: ANA,
@@ -54,7 +52,6 @@ export const deviceKey = (origin: DeviceKeyRow['origin']): DeviceKeyRow => ({
   blockedUntil: 0,
 });
 
-/** Responds like a server that keeps data keys (D2). */
 export const respondWithKey: Respond = (path) =>
   path.endsWith('/me/vault-key')
     ? Response.json({ key: '1'.repeat(42) + 'A' })
@@ -62,7 +59,6 @@ export const respondWithKey: Respond = (path) =>
       ? new Response(null, { status: 204 })
       : Response.json(sessionOf(ANA));
 
-/** Returns the responses of a server that keeps no data keys (D2). */
 export const respondWithoutKey =
   (session: unknown = sessionOf(ANA)): Respond =>
   (path, request) =>

@@ -26,14 +26,13 @@ interface Typed {
   readonly form?: Partial<RegistrationForm>;
   readonly retaken?: readonly PictureSlot[];
   readonly ownerId?: string;
-  /** Reason of the correction; empty if the user has not been prompted for one. */
+  /** Reason of the correction; empty if the wizard has not prompted for a reason. */
   readonly reason?: string;
   readonly capturedAt?: number;
   readonly clockOffset?: number;
   readonly told?: KnownRegistration | null;
 }
 
-/** Returns what the wizard confirms for this draft. */
 export function correctionFrom(key: string, content: DraftContent, typed: Typed = {}): Confirmation {
   const { ownerId = ANA, reason = REASON, capturedAt = Date.now(), clockOffset = 0 } = typed;
   const { form, correcting } = content;
@@ -76,7 +75,6 @@ export function correctionFrom(key: string, content: DraftContent, typed: Typed 
   });
 }
 
-/** Opens the correction and types into it, as the wizard does; returns the draft's content. */
 export async function typeCorrection(key: string, typed: Typed = {}): Promise<DraftContent> {
   const { form = {}, retaken = [], ownerId = ANA, reason = REASON, told = null } = typed;
   if (!(await openCorrection(ownerId, key, told))) throw new Error('nothing to correct');
@@ -93,17 +91,15 @@ export async function typeCorrection(key: string, typed: Typed = {}): Promise<Dr
   return content;
 }
 
-/** Opens, types and confirms a correction. */
 export const confirmCorrection = async (key: string, typed: Typed = {}): Promise<ConfirmationResult> =>
   enqueueRegistration(correctionFrom(key, await typeCorrection(key, typed), typed));
 
 export const MINES = '77777777-7777-4777-8777-777777777777';
 export const OTHER = '88888888-8888-4888-8888-888888888888';
 
-/** Records that the server has accepted the item. */
 export const acceptItem = (claimed: ClaimedItem, remoteId: string = EVALUATION) =>
   outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
-/** Records that no response arrived. The item then waits, and is already due again. */
+/** Records that no response arrived. The item is due again immediately. */
 export const loseResponse = (claimed: ClaimedItem) =>
   outboxStore.settle(
     claimed,
@@ -111,7 +107,7 @@ export const loseResponse = (claimed: ClaimedItem) =>
     Date.now() - 100_000,
   );
 
-/** Returns the state, hold and due time of each queued item; the key is the start of the entry's id and the item's kind. */
+/** Returns the state, hold and due time of each queued item; the keys are the start of the entry's id and the item's kind. */
 export const queueStates = async (): Promise<Record<string, string>> => {
   const rows = await db.items.toArray();
   return Object.fromEntries(
@@ -124,18 +120,15 @@ export const queueStates = async (): Promise<Record<string, string>> => {
   );
 };
 
-/** Returns the corrections in the queue. */
 export const corrections = async () =>
   (await listEntries(ANA, { limit: 9 })).filter((entry) => entry.kind === 'correction');
 
-/** Returns the parsed request of a correction. */
 export async function bodyOf(entryId: string): Promise<unknown> {
   const rows = await db.items.where('entryId').equals(entryId).toArray();
   const content = await readItemContent(rows.find(({ kind }) => kind === 'correction')?.id ?? '');
   return content.type === 'body' ? (JSON.parse(content.text) as unknown) : content.type;
 }
 
-/** Confirms a registration, delivers all its items and returns the entry's id. */
 export async function deliveredRegistration(number = '1'): Promise<string> {
   const entryId = await confirmedEntry(number);
   await deliverNext(EVALUATION);

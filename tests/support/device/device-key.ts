@@ -2,17 +2,16 @@ import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { type ProofKey, makeProof, makeProofKey } from '#network/device-proof.ts';
 
-/** Device key for requests that a test sends to a server without the app. */
+/** Device key with which a test signs its own requests to a server, without the app. */
 export interface KeyedDevice {
   readonly key: ProofKey;
   /**
-   * Returns the proof headers of one request.
-   * @param at time on the server's clock in ms; now by default
+   * Returns the headers that prove the device key for one request.
+   * @param at time on the server's clock in ms; by default the current time
    */
   prove(method: string, path: string, at?: number): Promise<Record<string, string>>;
 }
 
-/** Creates a device key with the app's own code. */
 export async function makeDevice(): Promise<KeyedDevice> {
   const key = await makeProofKey();
   return {

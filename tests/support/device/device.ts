@@ -22,7 +22,6 @@ export const ANA = '11111111-1111-4111-8111-111111111111';
 export const BEA = '22222222-2222-4222-8222-222222222222';
 export const BRANCH = '33333333-3333-4333-8333-333333333333';
 
-/** Account of the receptionist Ana. */
 export const account: Account = {
   userId: ANA,
   email: null,
@@ -32,10 +31,10 @@ export const account: Account = {
   gate: 'open',
 };
 
-/** Returns 43 characters of base64url: 32 bytes, a different key for each letter. */
+/** Returns a data key in base64url: 43 characters for 32 bytes, a different key for each letter. */
 const vaultKey = (letter: string) => letter.repeat(42) + 'A';
 
-/** Empties the device, and the window's memory of the drafts that it has shown. */
+/** Empties the device's storage, and this window's memory of the drafts that it has shown. */
 export async function wipeDevice(): Promise<void> {
   for (const owner of [ANA, BEA]) recordDraftRevision(`${owner}:new`, null);
   await db.open();
@@ -58,7 +57,7 @@ export async function signInOnDevice(
   await signInAccount(userId, { ...session, actions }, null, { keys, copy: null });
 }
 
-/** Stores queue letters as the response to a report on that day would; later registrations get queue numbers. */
+/** Stores queue letters as the server assigns them in its response to a report; registrations after that get queue numbers. */
 export async function assignQueueLetters(
   letters = 'A',
   branchId = BRANCH,
@@ -67,7 +66,7 @@ export async function assignQueueLetters(
   await storeReportedQueueNumbers(await ensureQueueNumbers(branchId), { letters, today });
 }
 
-/** Returns bytes without a pattern, so that a leak or a mix-up is noticed. */
+/** Returns a picture of random bytes, so that a test notices bytes that leak or are mixed up. */
 export function randomPicture(size: number, mime: CapturedPicture['mime'] = 'image/jpeg'): CapturedPicture {
   const bytes = new Uint8Array(size);
   for (let at = 0; at < size; at += 65_536)
@@ -123,7 +122,6 @@ export function confirmation(number: string, patch: Partial<Confirmation> = {}):
   };
 }
 
-/** Types a draft, captures both pictures and confirms, as the wizard does. */
 export async function captureAndConfirm(
   number: string,
   patch: Partial<Confirmation> = {},
@@ -135,7 +133,7 @@ export async function captureAndConfirm(
   return enqueueRegistration(given);
 }
 
-/** Confirms a registration and returns the entry's id, or fails with the actual result. */
+/** Confirms a registration and returns the entry's id; fails if the device does not confirm it. */
 export async function confirmedEntry(number: string, patch: Partial<Confirmation> = {}): Promise<string> {
   const result = await captureAndConfirm(number, patch);
   if (result.type !== 'confirmed') throw new Error(`not confirmed: ${result.type}`);
@@ -145,7 +143,6 @@ export async function confirmedEntry(number: string, patch: Partial<Confirmation
 export const EVALUATION = '55555555-5555-4555-8555-555555555555';
 export const EXAM_ORDER = '66666666-6666-4666-8666-666666666666';
 
-/** Attaches a doctor's file to an exam of an existing evaluation and returns the entry's id. */
 export async function attachedEntry(patch: Partial<AttachmentConfirmation> = {}): Promise<string> {
   const result = await enqueueAttachment({
     ownerId: ANA,
@@ -167,7 +164,6 @@ export async function attachedEntry(patch: Partial<AttachmentConfirmation> = {})
   return result.entryId;
 }
 
-/** Error response of a server for a missing field. */
 export const REFUSAL = {
   status: 400,
   code: 'validation_failed',
@@ -175,7 +171,6 @@ export const REFUSAL = {
   details: [{ field: 'patient.first_name', message: 'Ingrese los nombres' }],
 };
 
-/** Claims the next due item, as the drain does. */
 export async function claim(now = Date.now()): Promise<ClaimedItem> {
   const claimed = await outboxStore.claimNext(ANA, now);
   if (!claimed) throw new Error('nothing was due');
@@ -192,11 +187,10 @@ export async function rejectNext(code = REFUSAL.code): Promise<OutboxItem> {
   return claimed.item;
 }
 
-/** Returns the patient names in the user's queue, as far as they can be decrypted. */
 export const patientsOf = async (ownerId: string): Promise<string[]> =>
   (await listEntries(ownerId, { limit: 9 })).map(({ summary }) => summary.patientName);
 
-/** Returns the outbox receipts of all entries that left the user's queue, newest first. */
+/** Returns the outbox receipts of the user's entries, newest first. */
 export async function allReceipts(ownerId = ANA): Promise<ReceiptView[]> {
   const most = { delivered: Infinity, discarded: Infinity, handed_over: Infinity };
   const settled = Object.values(await listOutboxReceipts(ownerId, 0, most)).flatMap(({ newest }) => newest);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Registration in progress as stored on the device; pictures as the hexadecimal SHA-256 of their bytes. */
+/** Registration in progress as stored on the device; each picture is given as the hexadecimal SHA-256 of its bytes. */
 export interface DeviceDraft {
   readonly photo: string | null;
   readonly signature: string | null;
@@ -8,10 +8,9 @@ export interface DeviceDraft {
   readonly content: string;
 }
 
-/** Decrypts the stored draft with the signed-in user's key on the device, before anything is sent. */
 export const readDraft = (page: Page): Promise<DeviceDraft> => page.evaluate(openDraft);
 
-/** Decrypts the draft. Runs in the page. */
+/** Decrypts the stored draft. Runs in the page. */
 export async function openDraft(): Promise<DeviceDraft> {
   interface Column {
     bytesId: string;
@@ -28,7 +27,8 @@ export async function openDraft(): Promise<DeviceDraft> {
       request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
     });
   const db = await settled(indexedDB.open('ventanilla'));
-  // A single transaction reads all three stores, because a retaken picture deletes the bytes of the previous one.
+  // A single transaction reads all three stores, because a picture retaken between two reads would delete the bytes of the
+  // previous one.
   const transaction = db.transaction(['drafts', 'keys', 'bytes']);
   const all = (name: string) => settled(transaction.objectStore(name).getAll());
   const [drafts, allKeys, bytes] = (await Promise.all([all('drafts'), all('keys'), all('bytes')])) as [
@@ -63,10 +63,13 @@ export async function openDraft(): Promise<DeviceDraft> {
   return found;
 }
 
-/** Returns, as JSON, the setup data that the signed-in administrator typed and has not saved, as they are after a reload. */
+/**
+ * Returns, as JSON, the set-up data that the signed-in administrator has typed and not saved, as the device would restore them
+ * after a reload.
+ */
 export const readSetupDrafts = (page: Page): Promise<string> => page.evaluate(openSetupDrafts);
 
-/** Decrypts the setup's drafts. Runs in the page. */
+/** Decrypts the drafts of the set-up. Runs in the page. */
 async function openSetupDrafts(): Promise<string> {
   const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {

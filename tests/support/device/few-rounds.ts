@@ -1,10 +1,9 @@
-// Deriving a key from a password takes 600,000 rounds (D2), most of the time of a test that signs in. Most tests therefore use
-// a thousand rounds. The product's number stays in tests that open a released version's key backup, and in the end-to-end
-// tests.
+// A sign-in derives a key from the password in 600,000 rounds (D2), which takes most of a test's time. Most tests therefore use
+// a thousand. Tests that open a released version's key backup, and the end-to-end tests, use the product's number.
 const FEW = 1_000;
 const { subtle } = crypto;
-// The original method comes from the prototype: test files share a thread, and an earlier file has already replaced the
-// property.
+// The original method is read from the prototype. Test files share a thread, so an earlier file may have replaced the method on
+// `subtle` already.
 const prototype: SubtleCrypto = Object.getPrototypeOf(subtle);
 const derive = prototype.deriveKey.bind(subtle);
 
@@ -16,7 +15,7 @@ Object.defineProperty(subtle, 'deriveKey', {
   }) satisfies typeof derive,
 });
 
-/** Restores the product's number of rounds, for a test that opens data written by a released version. */
+/** Restores the product's number of rounds, for tests that open data written by a released version. */
 export const deriveAsReleased = (): void => {
   Object.defineProperty(subtle, 'deriveKey', { configurable: true, value: derive });
 };

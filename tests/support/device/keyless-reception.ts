@@ -8,7 +8,6 @@ import { RequestLimiter } from '#sync/outbox/request-limiter.ts';
 import { ANA, confirmation, confirmedEntry, signInOnDevice, wipeDevice } from './device.ts';
 import { FLORES, INGRESO, KeylessServer } from './keyless-server.ts';
 
-/** Calls of reception's device to a KeylessProvider, made by the app's sender. */
 export const CALL = {
   create: 'POST /evaluations',
   look: 'GET /evaluations',
@@ -17,7 +16,7 @@ export const CALL = {
   attach: 'POST /evaluations/:id/attachments',
 } as const;
 
-/** Signs Ana in on an empty device with a new server; items are sent only when the test drains. */
+/** Signs Ana in on an empty device with a new server. The device sends only when the test drains. */
 export async function freshKeylessReception(): Promise<KeylessServer> {
   await wipeDevice();
   await signInOnDevice(ANA);
@@ -40,7 +39,6 @@ interface Registered {
   readonly info?: string;
 }
 
-/** Confirms a registration at reception and returns the entry's id. */
 export function register(
   number: string,
   { ownerId = ANA, type = INGRESO, capturedAt, info }: Registered = {},
@@ -64,7 +62,7 @@ export function register(
   });
 }
 
-/** Makes waiting items due, as if time had passed, and sends everything that can be sent. */
+/** Makes waiting items due, as if time had passed, and drains; repeats this `times` times. */
 export async function drainOn(times = 1, ownerId = ANA): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) {
     await outboxStore.wake(ownerId, ['no_answer', 'timeout', 'portal', 'busy', 'failing'], Date.now());
@@ -76,7 +74,7 @@ export async function allArrived(ownerId = ANA): Promise<void> {
   expect(await readSyncSummary(ownerId)).toEqual({ unsent: 0, attention: 0, sending: 0 });
 }
 
-/** Returns the codes of all errors that require a user. */
+/** Returns the codes of all rejections that a user must resolve. */
 export const refusalOf = async (): Promise<unknown> =>
   (await listEntries(ANA, { limit: 9 })).flatMap(({ items }) =>
     items.flatMap(({ state }) => (state.name === 'attention' ? state.refusal.code : [])),

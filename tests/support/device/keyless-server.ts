@@ -17,19 +17,21 @@ interface Kept {
   status: string;
 }
 
-/** Fate of one call: whether it is executed, and whether its response arrives. */
+/** Result of one call: executed or not, and whether its response arrives. A `Response` replaces the server's. */
 export type Fate = 'answered' | 'lost_before' | 'lost_after' | Response;
 
-/** Replacement of `fetch` by a server with only the base contract's calls: its responses contain no keys, codes or time. */
+/**
+ * Replacement of `fetch` by a server that has only the base contract's calls. It stores no idempotency keys, and its responses
+ * contain no codes or time.
+ */
 export class KeylessServer {
   readonly evaluations: Kept[] = [];
   readonly calls: string[] = [];
-  /** Fates of calls, by method and path. A call uses the first fate that matches, which is then removed. */
+  /** Planned results of calls, by method and path. A call uses the first match, which is then removed. */
   readonly fates: [call: string, fate: Fate][] = [];
   now: () => number = Date.now;
-  /** Reaction to a second picture of a type. */
   onSecondPicture: 'add' | 'refuse' = 'add';
-  /** True if the session may open evaluations; a session with only `register_patients` may not. */
+  /** True if the session may open evaluations; a user who has only `register_patients` may not. */
   opensEvaluations = false;
   keepsKeys = false;
 

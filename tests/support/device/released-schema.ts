@@ -2,14 +2,14 @@ import { Dexie } from 'dexie';
 import { decodeVaultKey, importVaultKeys } from '#storage/vault/vault.ts';
 
 /**
- * Device as a released version of the app wrote it (S21): rows of src/storage/database/fixtures, made by the code of that
- * version. Bytes are base64 (`$buffer`, `$bytes`). For keys only the column name is stored (`$key`), because all keys are in
+ * Device data that a released version of the app wrote (S21): rows of src/storage/database/fixtures, made by the code of that
+ * version. Bytes are base64 (`$buffer`, `$bytes`). A key is stored only as its column name (`$key`), because all keys are in
  * this file.
  *
- * To write the next fixture, run a test at the last commit of its version, with tests/support/device/device.ts. A fixture has:
- * a registration delivered, rejected, orphaned after its evaluation had arrived, and waiting; a draft; an attachment; a
- * worksheet; a copy of the key. Separate fixtures have three registrations of which two are parked (`parked-`), and assigned
- * queue numbers (`turns-`).
+ * To write the next fixture, run a test at the last commit of its version, with tests/support/device/device.ts. A fixture has a
+ * draft, an attachment, a worksheet, a copy of the key, and four registrations: delivered, rejected, waiting, and one orphaned
+ * after its evaluation had arrived. Separate fixtures have three registrations of which two are parked (`parked-`), and
+ * assigned queue numbers (`turns-`).
  */
 export interface ReleasedDevice {
   readonly version: number;
@@ -18,7 +18,6 @@ export interface ReleasedDevice {
 }
 
 const ROOT = '1'.repeat(42) + 'A';
-/** Password that decrypts the fixture's copy of the key. */
 export const PASSWORD = 'Lluvia-2026';
 
 async function keysByColumn(): Promise<Record<string, CryptoKey>> {
@@ -41,7 +40,7 @@ function decode(value: unknown, keys: Record<string, CryptoKey>): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, decode(part, keys)]));
 }
 
-/** Writes the device under the name, in place of an existing database; the next connection upgrades it. */
+/** Writes the fixture as the database of this name and replaces an existing one. The next connection upgrades it. */
 export async function layDown(name: string, { version, stores, tables }: ReleasedDevice): Promise<void> {
   await Dexie.delete(name);
   const keys = await keysByColumn();

@@ -2,10 +2,8 @@ import { vi } from 'vitest';
 import { ANA, signInOnDevice, wipeDevice } from './device.ts';
 import type { Respond } from './session-server.ts';
 
-/** Reports that arrived since `beginReporting`. */
 export const receivedReports: { path: string; body: Record<string, unknown> }[] = [];
 
-/** Responds like a server that accepts every report. */
 export const acceptReports: Respond = async (path, request) => {
   if (path.endsWith('/health'))
     return Response.json({ service: 'ventanilla', status: 'ok', now: '2026-11-20T12:00:00.000Z' });
@@ -16,8 +14,7 @@ export const acceptReports: Respond = async (path, request) => {
 type Work = (lock: object | null) => Promise<void>;
 
 /**
- * Names of held locks, because Node has no Web Locks. Each lock has one holder at a time; another caller does not wait but gets
- * none.
+ * Names of held locks, in place of Web Locks, which Node lacks. A caller that requests a held lock does not wait and gets none.
  */
 const held = new Set<string>();
 export async function requestLock(name: string, ...rest: [Work] | [object, Work]): Promise<void> {

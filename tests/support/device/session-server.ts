@@ -3,10 +3,9 @@ import { BRANCH } from './device.ts';
 
 export type Respond = (path: string, request: Request) => Response | Promise<Response>;
 
-/** Server that handles sessions in place of `fetch`. */
 export interface SessionServer {
   respond: Respond;
-  /** Calls such as `GET /api/v1/auth/me`, in order of arrival. */
+  /** Received calls in order, such as `GET /api/v1/auth/me`. */
   calls: string[];
 }
 
@@ -23,7 +22,7 @@ export const sessionOf = (userId: string) => ({
 export const rejectingResponse = (status: number, code: string): Response =>
   Response.json({ code, message: 'No', details: [] }, { status });
 
-/** Responds with this user's session to every caller, and keeps one vault key per user. */
+/** Responds to every caller with this user's session, and stores one data key per user. */
 export const respondWithSession =
   (userId: string): Respond =>
   (path) => {
@@ -36,7 +35,7 @@ export const unreachable: Respond = () => {
   throw new TypeError('Failed to fetch');
 };
 
-/** Replaces `fetch` until `vi.unstubAllGlobals()`. */
+/** Replaces `fetch` by the simulated server until `vi.unstubAllGlobals()`. */
 export function stubServer(respond: Respond): SessionServer {
   const server: SessionServer = { respond, calls: [] };
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {

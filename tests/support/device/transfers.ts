@@ -10,14 +10,12 @@ import { openTransfer } from '#storage/transfers/transfers.ts';
 export const CODE = 'barco-luna-queso-42';
 export const ignoreProgress = (): void => undefined;
 
-/** Returns the account of the signed-in user. */
 export async function signedIn(): Promise<Account> {
   const account = await readAccount();
   if (!account) throw new Error('nobody is signed in');
   return account;
 }
 
-/** Returns a file with all unsent entries of the signed-in user. */
 export const rescueFile = async (): Promise<Blob> =>
   (await packFile(await signedIn(), CODE, Date.now(), ignoreProgress)).blob;
 
@@ -27,7 +25,6 @@ export async function openFile(file: Blob): Promise<OpenTransfer> {
   return result.parcel;
 }
 
-/** Receives the transfer as the signed-in user. */
 export const receive = async (transfer: OpenTransfer): Promise<ReceivedCounts> =>
   receiveTransfer(await signedIn(), transfer, Date.now(), ignoreProgress);
 
@@ -37,6 +34,6 @@ export async function openedHandover(id: string): Promise<OpenTransfer> {
   return result.parcel;
 }
 
-/** Returns whether the text can be read in the bytes without a key. */
+/** Returns true if the bytes contain the text unencrypted. */
 export const canBeRead = (bytes: BufferSource, text: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes(text);

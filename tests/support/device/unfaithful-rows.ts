@@ -3,7 +3,7 @@ import type { ItemKind } from '#domain/outbox/item.ts';
 import { db } from '#storage/database/database.ts';
 import type { ItemRow } from '#storage/database/records.ts';
 
-/** Changes the next added items with `change` before they are stored. */
+/** Simulates faulty storage: `change` alters the items of the next insertion before they are stored. */
 export function storeDifferently(change: (rows: readonly ItemRow[]) => ItemRow[]): void {
   const spy = vi.spyOn(db.items, 'bulkAdd');
   spy.mockImplementationOnce((rows) => {
@@ -12,7 +12,7 @@ export function storeDifferently(change: (rows: readonly ItemRow[]) => ItemRow[]
   });
 }
 
-/** Runs `work` after the next read-write transaction, before its caller continues. */
+/** Runs `work` after the next read-write transaction has ended and before its caller continues. */
 export function afterNextWrite(work: () => Promise<unknown>): void {
   const write = db.transaction.bind(db) as (...parts: unknown[]) => Promise<unknown>;
   const spy = vi.spyOn(db, 'transaction') as unknown as {
@@ -28,7 +28,7 @@ export function afterNextWrite(work: () => Promise<unknown>): void {
   });
 }
 
-/** Returns the bytes as on a bad sector: no key decrypts them. */
+/** Returns the bytes as a bad sector of the disk would: they can no longer be decrypted. */
 export function damagedBytes(sealed: ArrayBuffer | null | undefined): ArrayBuffer {
   if (!sealed) throw new Error('nothing is sealed here');
   const bytes = new Uint8Array(sealed.slice(0));
@@ -36,7 +36,7 @@ export function damagedBytes(sealed: ArrayBuffer | null | undefined): ArrayBuffe
   return bytes.buffer;
 }
 
-/** Damages the content of one item of the entry, body or picture, so that it can no longer be decrypted. */
+/** Damages the content of one item of the entry, the evaluation's body or a picture, so that it can no longer be decrypted. */
 export async function damageContent(entryId: string, kind: ItemKind): Promise<void> {
   const row = await db.items
     .where('entryId')

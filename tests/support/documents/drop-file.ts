@@ -1,4 +1,4 @@
-/** Bytes to drop on a page, in a form that JSON can carry. */
+/** File to drop on a page; its bytes are base64, because Playwright passes arguments as JSON. */
 export interface Dropped {
   /** Selector of the element under the pointer. */
   readonly on: string;
@@ -6,8 +6,8 @@ export interface Dropped {
 }
 
 /**
- * Drags a file over the element and drops it. Returns whether the page accepted it; if not, the browser would open it. Runs in
- * the page.
+ * Drags a file over the element and drops it. Returns true if the page accepted it; otherwise the browser would open the file.
+ * Runs in the page.
  */
 export function dropFile({ on, base64 }: Dropped): boolean {
   const carried = new DataTransfer();
@@ -17,6 +17,6 @@ export function dropFile({ on, base64 }: Dropped): boolean {
   const isTaken = (type: string) =>
     target?.dispatchEvent(new DragEvent(type, { dataTransfer: carried, bubbles: true, cancelable: true })) ===
     false;
-  // Both events are needed: an element that does not accept the first never gets the second.
+  // The browser sends `drop` only if the element has accepted `dragover`.
   return isTaken('dragover') && isTaken('drop');
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { NoteType } from '#contract/vocabulary.ts';
 import { DEFAULT_PROGRAMMES } from '#domain/evaluation/decisions.ts';
 
-/** Note fields with texts that were once certified or printed wrongly, when classes were inferred from free text. */
+/** Note fields and texts from which an earlier version inferred a wrong certificate or print, when it classified free text. */
 export const KNOWN_PHRASINGS: readonly (readonly [NoteType, string])[] = [
   ...[
     'No se considera apto',
@@ -76,7 +76,7 @@ const WORDS: Readonly<Partial<Record<NoteType, { openings: string[]; subjects: s
     },
   };
 
-/** Typing mistakes: a letter is dropped, doubled or written in capitals. */
+/** Typing mistakes: position, and whether the letter is dropped, doubled or written in capitals. */
 const misspelt = fc.tuple(fc.nat(60), fc.constantFrom('none', 'drop', 'double', 'upper'));
 const withSlip = (text: string, [at, slip]: [number, string]): string => {
   const place = at % text.length;
@@ -85,7 +85,7 @@ const withSlip = (text: string, [at, slip]: [number, string]): string => {
   return before + (written ?? letter) + after;
 };
 
-/** Phrasings of the notes on concept, SVE and EPS/ARL: positive, negative, mixed and misspelt. */
+/** Arbitrary phrasings of the notes on concept, SVE and EPS/ARL: positive, negative, mixed and misspelt. */
 export const phrasing = fc.constantFrom(...(Object.keys(WORDS) as (keyof typeof WORDS)[])).chain((type) => {
   const { openings, subjects, ends } = WORDS[type] ?? { openings: [], subjects: [], ends: [] };
   return fc
@@ -93,5 +93,5 @@ export const phrasing = fc.constantFrom(...(Object.keys(WORDS) as (keyof typeof 
     .map(([opening, subject, end, slip]) => [type, withSlip(`${opening} ${subject}${end}`, slip)] as const);
 });
 
-/** Options of a property test over phrasings: number of runs, and a seed that gives the same phrasings each time. */
+/** Options of a property test over phrasings. The fixed seed gives the same phrasings in each run. */
 export const PHRASINGS = { numRuns: 200, seed: 20_261_128 } as const;

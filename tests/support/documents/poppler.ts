@@ -29,26 +29,24 @@ async function inFile<Answer>(pdf: Buffer, read: (file: string) => Promise<Answe
   }
 }
 
-/** Returns the text of each page in its layout. */
 export const pagesOf = (pdf: Buffer): Promise<string[]> =>
   inFile(pdf, async (file) => {
     const text = await run('pdftotext', ['-layout', '-enc', 'UTF-8', file, '-']);
     return text.split('\f').slice(0, -1);
   });
 
-/** Returns all words, with blanks and line ends reduced to one blank. */
 export const textOf = async (pdf: Buffer): Promise<string> =>
   (await pagesOf(pdf)).join('\n').replace(/\s+/g, ' ').trim();
 
 export const infoOf = (pdf: Buffer): Promise<string> => inFile(pdf, (file) => run('pdfinfo', [file]));
 
-/** Returns the tree of tags with the words below each, as pdfinfo prints it. */
+/** Returns the tree of the PDF's tags with their words, as pdfinfo prints it. */
 export const structureOf = (pdf: Buffer): Promise<string> =>
   inFile(pdf, (file) => run('pdfinfo', ['-struct-text', file]));
 
 export const fontsOf = (pdf: Buffer): Promise<string> => inFile(pdf, (file) => run('pdffonts', [file]));
 
-/** Word with its position on the page, in points from the page's upper left corner. */
+/** Word with its box, in points from the page's upper left corner. */
 export interface PlacedWord {
   readonly text: string;
   readonly left: number;
@@ -60,7 +58,6 @@ export interface PlacedWord {
 const LETTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 const WORD = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">([^<]*)<\/word>/g;
 
-/** Returns every word with its box, page by page. */
 export const placedWordsOf = (pdf: Buffer): Promise<PlacedWord[][]> =>
   inFile(pdf, async (file) => {
     const pages = (await run('pdftotext', ['-bbox', '-enc', 'UTF-8', file, '-'])).split('<page ').slice(1);
@@ -75,7 +72,7 @@ export const placedWordsOf = (pdf: Buffer): Promise<PlacedWord[][]> =>
     );
   });
 
-/** Renders one page as a PNG file; by default one dot per point. */
+/** Renders one page as a PNG; by default one dot per point. */
 export const pictureOf = (pdf: Buffer, page: number, dotsAnInch = 72): Promise<Buffer> =>
   inFile(pdf, async (file) => {
     const base = `${file}-page`;

@@ -1,4 +1,4 @@
-/** Returns words of many lengths with accents, `length` characters in all. */
+/** Returns a text of `length` characters, made of words of many lengths with accents. */
 export function prose(length: number): string {
   const words = [
     'Ñáñez',

@@ -6,7 +6,7 @@ import QRCodeReader from '@zxing/library/esnext/core/qrcode/QRCodeReader.js';
 import sharp from 'sharp';
 import { pictureOf } from './poppler.ts';
 
-/** Resolutions to try one after another, like the frames of a camera, until the reader decodes the QR. */
+/** Resolutions that are tried until the QR code is decoded, as a camera offers many frames. */
 const DOTS_PER_INCH = [150, 200, 250, 300, 120, 170, 220, 280, 340, 400];
 const HINTS = new Map([[DecodeHintType.TRY_HARDER, true]]);
 
@@ -17,7 +17,7 @@ async function readAt(pdf: Buffer, page: number, resolution: number): Promise<st
   return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source)), HINTS).getText();
 }
 
-/** Reads the QR on a rendered page of a PDF, counted from 1. */
+/** Returns the text of the QR code on a page of a PDF; pages count from 1. */
 export async function readQr(pdf: Buffer, page: number): Promise<string> {
   const failures: unknown[] = [];
   for (const resolution of DOTS_PER_INCH)

@@ -21,7 +21,7 @@ import { prose } from './prose.ts';
 import { SAMPLE_SIGNED_VERSION, marker, reportInput } from './report-sample.ts';
 import { printed, receivedFrom, replaced } from './report-versions.ts';
 
-/** Differences of the case from the sample signed version. */
+/** Fields in which the case differs from the sample signed version. */
 interface Case {
   readonly closing?: Partial<SignedVersionContent>;
   readonly input?: Partial<ReportInput>;
@@ -29,7 +29,6 @@ interface Case {
 
 type Order = SignedVersionContent['exam_orders'][number];
 
-/** Returns one word without a place to break. */
 const unbroken = (length: number, letters = 'WÑgjÁ'): string => letters.repeat(length).slice(0, length);
 const lines = (count: number): string =>
   Array.from({ length: count }, (_, nth) => `Renglón ${nth + 1}`).join('\n');
@@ -37,7 +36,7 @@ const lines = (count: number): string =>
 const notesOf = (content: string): SignedVersionContent['notes'] =>
   NOTE_TYPES.map((type) => ({ note_type: type, content }));
 
-/** Returns exams, each with a unique result and with no, one or two files by rotation. */
+/** Returns exams that each have a unique result and, in rotation, no, one or two files. */
 function exams(count: number, nameOf: (nth: number) => string): Order[] {
   return Array.from({ length: count }, (_, nth) => ({
     exam: { code: `EX-${nth + 1}`, name: nameOf(nth) },
@@ -260,8 +259,8 @@ export type ReportCase = keyof typeof CASES;
 export const REPORT_CASES = Object.keys(CASES) as ReportCase[];
 
 /**
- * Returns the input from which both PDFs of the case are made; cases range from the shortest evaluation that can be signed to
- * each limit of the contract.
+ * Returns the data from which both PDFs of a case are made. Cases range from the shortest evaluation that can be signed to each
+ * limit of the contract.
  */
 export async function reportCase(name: ReportCase): Promise<ReportInput> {
   const { closing = {}, input = {} }: Case = CASES[name];

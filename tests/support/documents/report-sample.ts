@@ -9,7 +9,7 @@ import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Signed version with everything that one can have; every person and company in it is fictitious. */
+/** Signed version in which every optional part is filled; all persons and companies are fictitious. */
 export const SAMPLE_SIGNED_VERSION: SignedVersionContent = {
   evaluation_id: '1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d',
   version: 2,
@@ -117,7 +117,7 @@ export const SAMPLE_VERIFICATION: NonNullable<ReportInput['verification']> = {
   },
 };
 
-/** Returns the signed version as a printed one that was neither received nor reopened. */
+/** Converts the content of a signed version for printing, without a document receipt or reopening. */
 export const versionOf = ({ version, closed_at, document }: SignedVersionContent): PrintedVersion => ({
   version,
   number: document?.number ?? null,
@@ -137,7 +137,7 @@ async function drawPictures() {
 }
 let drawn: ReturnType<typeof drawPictures> | undefined;
 
-/** Returns letterhead, pictures and request around a signed version. */
+/** Returns the data of a report: the signed version with letterhead, pictures and request. */
 export async function reportInput(
   closing: SignedVersionContent = SAMPLE_SIGNED_VERSION,
 ): Promise<ReportInput> {
@@ -167,10 +167,10 @@ export async function reportInput(
   };
 }
 
-/** Returns the unique word that marks one text of a signed version: `marker('result', 0)` and so on. */
+/** Returns the unique word that marks one text of a signed version, such as `marker('result', 0)`. */
 export const marker = (what: string, index = 0): string => `zq${what}${index}x`;
 
-/** Returns a signed version full of findings, each with its marker; the marker of a note is its type. */
+/** Returns a signed version in which every finding contains its marker; the marker of a note is the note's type. */
 export function markedSignedVersion(): SignedVersionContent {
   return {
     ...SAMPLE_SIGNED_VERSION,

@@ -5,7 +5,7 @@ import { prose } from './prose.ts';
 import { SAMPLE_SIGNED_VERSION, versionOf } from './report-sample.ts';
 
 const receipt = { items: ['concept', 'results', 'history'], at: '2026-03-06T15:30:00Z' } as const;
-/** Returns a document receipt for all documents, from the sample's patient or another one. */
+/** Returns a document receipt for all documents, signed by the sample's patient unless another one is given. */
 export const receivedFrom = (
   handed_by: string,
   { patient = SAMPLE_SIGNED_VERSION.patient }: Partial<SignedVersionContent> = {},
@@ -14,7 +14,6 @@ export const receivedFrom = (
   handed_by,
   patient,
 });
-/** Returns a signed version that was reopened and replaced later. */
 export const replaced = (version: number, patch: Partial<PrintedVersion> = {}): PrintedVersion => ({
   version,
   number: `BOG-2026-${String(version).padStart(6, '0')}`,
@@ -27,7 +26,6 @@ export const replaced = (version: number, patch: Partial<PrintedVersion> = {}): 
   },
   ...patch,
 });
-/** Returns the valid signed version. */
 export const printed = (version: number, patch: Partial<PrintedVersion> = {}): PrintedVersion => ({
   ...versionOf({ ...SAMPLE_SIGNED_VERSION, version }),
   ...patch,

@@ -5,15 +5,14 @@ import { parseVerificationCode } from '#domain/verification/code.ts';
 import { textToSign, formatQrFragment, writePayload } from '#domain/verification/document-signature.ts';
 import type { ServerProcess } from '../server/server-process.ts';
 
-/** Valid document of the demo clinic. */
 export interface SignedDocument {
   readonly evaluationId: string;
-  /** Verification code in its stored form. */
+  /** Verification code as the database stores it. */
   readonly code: string;
   readonly number: string;
 }
 
-/** Returns the document of branch Bogotá that was signed last. */
+/** Returns the newest signed document of branch Bogotá. */
 export async function lastDocument(clinic: ServerProcess): Promise<SignedDocument> {
   const [row] = await clinic.query<{ id: string; code: string; number: string }>(
     `select evaluations.id, content #>> '{document,code}' as code, content #>> '{document,number}' as number
@@ -25,7 +24,7 @@ export async function lastDocument(clinic: ServerProcess): Promise<SignedDocumen
   return { evaluationId: row.id, code: row.code, number: row.number };
 }
 
-/** Returns the part after '#' in the address of the document's QR code. */
+/** Returns the document signature: the part after '#' in the address of the document's QR code. */
 export async function qrFragmentOf(clinic: ServerProcess, code: string): Promise<string> {
   const ask = async (path: string) =>
     (await fetch(`${clinic.origin}${API_BASE}${path}`)).json() as Promise<unknown>;

@@ -8,14 +8,14 @@ const inflated = (bytes: Buffer): Buffer => {
   try {
     return inflateSync(bytes);
   } catch {
-    // Pictures stay as they are.
+    // The stream of a picture is not compressed by zlib and stays unchanged.
     return bytes;
   }
 };
 
 /**
- * Returns the SHA-256 of a PDF's content, with its streams unpacked and without their lengths and offsets: the same for every
- * version of zlib.
+ * Returns the SHA-256 of a PDF with its streams unpacked and without their lengths and offsets, because compressed bytes depend
+ * on the version of zlib.
  */
 export function digestOfPdf(pdf: Buffer): string {
   const hash = createHash('sha256');

@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import type { RenderResponse, RenderOrder } from '#server/reports/rendering/worker.ts';
 
 /**
- * Sends a response. This file replaces the worker thread that renders documents, and fails in the way that the name of the
- * requester selects.
+ * Sends a response. This file replaces the worker thread that renders documents; the requester's name selects the way in which
+ * it fails.
  */
 const response = (message: RenderResponse) => parentPort?.postMessage(message, []);
 

@@ -3,22 +3,22 @@ import type { Exchange } from './fault.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 
 /**
- * Messages that Firefox alone reports although nothing is wrong: zod tests once whether it may compile code; imports of a page,
- * or of its service worker, fail when the user leaves the page while they load.
+ * Errors that only Firefox reports and that are harmless. zod tests once whether it may compile code. Imports of a page or its
+ * service worker fail when the user leaves while they load.
  */
 const FIREFOX_NOISE = [
-  // An API response that was opened as a page may load nothing, not even its icon.
+  // An API response opened as a page may load nothing, not even an icon.
   '/favicon.ico because it violates',
   'blocked a JavaScript eval',
   'A ServiceWorker intercepted the request and encountered an unexpected error',
   'not loaded: ',
 ];
 
-/** Errors that browsers should not have reported: errors on the console, and uncaught errors. */
+/** Collects the errors that a browser reports and no test has caused: errors on the console and uncaught errors. */
 export class ConsoleErrors {
   readonly texts: string[] = [];
   readonly #proxy: FaultProxy;
-  /** Set by a test that cuts off the browser itself, which the proxy cannot detect. */
+  /** True after a test has cut the browser's own network, which the proxy cannot detect. */
   networkWasCut = false;
 
   constructor(proxy: FaultProxy) {
@@ -43,8 +43,8 @@ export class ConsoleErrors {
   }
 
   /**
-   * Returns true for the browser's message about a failed request or worker script, if the test caused the failure or the
-   * server sent an error response.
+   * Returns true if the message reports a failed request or worker script, and the test caused the failure or the server sent
+   * an error response.
    */
   #isNetworkNoise(message: ConsoleMessage): boolean {
     if (message.text().startsWith('An unknown error occurred when fetching the script'))

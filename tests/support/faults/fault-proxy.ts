@@ -27,16 +27,15 @@ function header({ headers }: http.IncomingMessage, name: string): string | null 
   return typeof value === 'string' ? value : null;
 }
 
-/** Request that is held at the proxy. */
 export interface HeldRequest {
-  /** Resolves when the first matching request has arrived; with `after`, when the server has also responded to it. */
+  /** Resolves when the first matching request has arrived at the proxy; with `after`, when the server has also responded. */
   readonly reached: Promise<Exchange>;
   release(): void;
 }
 
 /**
- * Proxy with its own address, so that the app's origin stays the same while a test stops, kills or replaces the server. Without
- * faults the proxy forwards everything; if the server does not listen, the browser gets no response.
+ * Proxy between browser and server. Its address does not change, so that the app keeps its origin while a test stops, kills or
+ * replaces the server. Without faults it forwards everything; if the server does not listen, the browser gets no response.
  */
 export class FaultProxy {
   readonly log: Exchange[] = [];
@@ -53,7 +52,7 @@ export class FaultProxy {
   private constructor(target: string) {
     this.#target = target;
     this.#server = http.createServer((request, response) => {
-      // Any failure on the way to the server reaches the browser as a broken connection.
+      // The browser sees any error of the proxy as a broken connection.
       this.#handle(request, response).catch(() => response.destroy());
     });
     this.#server.on('connection', (socket) => {
@@ -75,23 +74,25 @@ export class FaultProxy {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** True after any injected fault or cut connection: the browser may then report network errors. */
+  /** True after any fault or cut connection, because the browser may then report network errors. */
   get disturbed(): boolean {
     return this.#disturbed;
   }
 
-  /** Returns the requests of the outbox, in order of arrival. */
+  /** Returns the outbox requests that arrived, in order. */
   sent(kind?: ItemKind): Exchange[] {
     return this.log.filter((exchange) => exchange.kind !== null && (!kind || exchange.kind === kind));
   }
 
-  /** Applies the fault to the next `times` matching requests; of several matching faults the first injected one applies. */
+  /**
+   * Applies the fault to the next `times` matching requests. If several faults match, the one that was injected first applies.
+   */
   inject(match: Match, fault: Fault, times = 1, onHit: (exchange: Exchange) => void = () => undefined): void {
     this.#disturbed = true;
     this.#injected.push({ match, fault, left: times, onHit });
   }
 
-  /** Holds the next matching request until it is released. */
+  /** Holds the next matching request, or the server's response to it, until the test releases it. */
   hold(match: Match, at: 'before' | 'after'): HeldRequest {
     let release = () => undefined as void;
     let reach = (_exchange: Exchange) => undefined as void;
@@ -101,24 +102,22 @@ export class FaultProxy {
     return { reached, release };
   }
 
-  /** Sets the function that chooses a fault for each request without an injected one. */
   chooseFaults(choose: (exchange: Exchange) => Fault | null): void {
     this.#disturbed = true;
     this.#choose = choose;
   }
 
-  /** Removes every unused fault; held requests stay held. */
+  /** Removes all unused faults; held requests remain held. */
   heal(): void {
     this.#injected = [];
     this.#choose = null;
   }
 
-  /** Serves a script of the test next to the app's files; the server does not know it. */
+  /** Serves a script of the test in addition to the server's files. */
   serveScript(path: string, source: string): void {
     this.#own.set(path, source);
   }
 
-  /** Stops responding and breaks all requests in progress. */
   goDown(): void {
     this.#disturbed = true;
     this.#down = true;
@@ -129,7 +128,7 @@ export class FaultProxy {
     this.#down = false;
   }
 
-  /** Stops listening: connections are rejected, as for an address without a server. */
+  /** Stops listening, so that connections are rejected as at an address without a server. */
   async refuseConnections(): Promise<void> {
     this.goDown();
     this.#server.close();
@@ -231,14 +230,14 @@ export class FaultProxy {
     await visit.body.atLeast(Infinity);
     hit();
     await fault.until;
-    // The sender may be gone by now; the server must then not receive the request.
+    // The browser may have closed the connection in the meantime; the server must then not receive the request.
     if (visit.response.destroyed) return;
     tell(visit, await this.#ask(visit));
   }
 
   #connect({ request }: Visit, headers: http.OutgoingHttpHeaders): http.ClientRequest {
     const { hostname, port } = new URL(this.#target);
-    // Each request has a separate connection, because a pooled one that died with the server would be a fault of the proxy.
+    // Each request gets a new connection to the server. A pooled connection that broke with the server would look like a fault.
     const { method, url: path } = request;
     return http.request({ agent: false, hostname, port, method, path, headers });
   }
@@ -249,10 +248,10 @@ export class FaultProxy {
     change = (sent: Buffer) => sent,
   ): Promise<WithResponse> {
     const sent = change(await visit.body.atLeast(Infinity));
-    // No `await` may come between these lines: without its error handler, a connection to a server that has just ended causes
-    // an unhandled error.
+    // No `await` may separate these lines: until the error handler is set, a connection to a server that has just ended would
+    // raise an unhandled error.
     const onward = this.#connect(visit, headers);
-    onward.on('error', () => undefined); // Before the response, `once` handles errors; after a complete response, errors do not matter.
+    onward.on('error', () => undefined); // The `once` handler takes errors before the response; after a complete response, errors do not matter.
     onward.end(sent);
     const [incoming] = (await once(onward, 'response')) as [http.IncomingMessage];
     const body = await buffer(incoming);
@@ -264,7 +263,7 @@ export class FaultProxy {
   async #breakUpload(visit: Visit, afterBytes: number): Promise<void> {
     const part = (await visit.body.atLeast(afterBytes)).subarray(0, afterBytes);
     const onward = this.#connect(visit, visit.request.headers);
-    onward.on('error', () => undefined); // The proxy itself breaks the connection.
+    onward.on('error', () => undefined); // The proxy breaks the connection itself, so its error is expected.
     await new Promise<void>((resolve) => onward.write(part, () => resolve()));
     onward.destroy();
     visit.response.destroy();
@@ -285,10 +284,10 @@ async function breakAnswer({ response }: Visit, reply: WithResponse, share: numb
   response.destroy();
 }
 
-/** Headers that make the browser cache the script, for pages that start while the connection is down. */
+/** Headers that make the browser cache the script, for pages that start without a connection. */
 const OWN_SCRIPT = { 'content-type': 'text/javascript', 'cache-control': 'max-age=86400, immutable' };
 
-/** Headers that request the whole text, uncompressed. */
+/** Request headers for an uncompressed response. */
 const PLAIN: http.OutgoingHttpHeaders = { 'accept-encoding': 'identity' };
 
 function appended({ status, headers, body }: WithResponse, text: string): WithResponse {
@@ -299,7 +298,7 @@ function appended({ status, headers, body }: WithResponse, text: string): WithRe
 function tell({ response, exchange }: Visit, { status, statusText, headers, body }: WithResponse): void {
   if (response.destroyed) return;
   const { 'transfer-encoding': _chunked, ...rest } = headers;
-  // Chromium automatically repeats a request that broke on a reused connection; a fault would then meet two requests.
+  // Chromium repeats a request that broke on a reused connection, so a fault would hit two requests. The header prevents reuse.
   response.writeHead(status, statusText ?? STATUS_CODES[status], { ...rest, connection: 'close' });
   response.end(body);
   exchange.status = status;

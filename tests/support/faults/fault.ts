@@ -3,59 +3,59 @@ import type { ErrorBody } from '#contract/errors.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import { HEAD_BYTES } from '../base/request-body.ts';
 
-/** Fault of one request between browser and server. */
 export type Fault =
   /** The connection breaks before the server receives the request. */
   | { readonly type: 'cut_before' }
   /** The server receives the first bytes of the body, then both connections break. */
   | { readonly type: 'cut_upload'; readonly afterBytes: number }
-  /** The server executes the request and responds; its response never reaches the browser. */
+  /** The server executes the request and responds; the response does not reach the browser. */
   | { readonly type: 'cut_after' }
-  /** Another responder than the server, such as a proxy, responds; the server receives nothing. */
+  /** Another network device, such as a proxy, responds; the server does not receive the request. */
   | {
       readonly type: 'answer';
       readonly status: number;
       readonly body: string;
       readonly headers?: http.OutgoingHttpHeaders;
-      /** Reason phrase; empty as over HTTP/2, which has none. By default the usual one of the status. */
+      /** Reason phrase of the status line; by default the usual one. Empty as over HTTP/2, which has none. */
       readonly statusText?: string;
     }
-  /** The request waits for the promise and then continues unchanged: before the server receives it, or with its response. */
+  /**
+   * The request waits for the promise before the server receives it, or the response waits before it reaches the browser.
+   * Nothing is changed.
+   */
   | { readonly type: 'hold'; readonly at: 'before' | 'after'; readonly until: Promise<void> }
-  /** The server's response is cut to this share of its length. */
+  /** The server's response is shortened to this share of its length, and ends normally. */
   | { readonly type: 'truncate'; readonly share: number }
-  /** The server's response breaks off in its body, at this share of its length. */
+  /** The connection breaks at this share of the response's body. */
   | { readonly type: 'cut_answer'; readonly share: number }
-  /** The server's response gets one changed byte; `at` is a share of the content's length. */
+  /** The proxy changes one byte of the server's response; `at` is its position as a share of the length. */
   | { readonly type: 'damage_answer'; readonly at: number }
-  /** The server receives one changed byte; `at` is a share of the content's length. */
+  /** The proxy changes one byte of the request; `at` is its position as a share of the length. */
   | { readonly type: 'damage'; readonly at: number }
-  /** The server's response gets this text at its end. */
+  /** The text is added to the end of the server's response. */
   | { readonly type: 'append'; readonly text: string };
 
-/** Requests that a fault applies to. Omitted fields match everything. */
+/** Requests to which a fault applies. An omitted field matches everything. */
 export interface Match {
   readonly method?: string;
-  /** Complete path without the query. */
+  /** Complete path of the address, without the query. */
   readonly path?: string | RegExp;
   /** Kind of the outbox item, derived from the path and the form's `type`. */
   readonly kind?: ItemKind;
 }
 
-/** Record of a request that passed the proxy. */
 export interface Exchange {
   readonly method: string;
   readonly path: string;
   readonly kind: ItemKind | null;
-  /** File name in the form of an outbox upload. */
   readonly fileName: string | null;
   readonly key: string | null;
-  /** Id of the confirmed entry that the request belongs to. */
+  /** Id of the confirmed entry to which the request belongs. */
   readonly captureId: string | null;
   fault: Fault['type'] | null;
-  /** Status of the server's response, even if it did not reach the browser. */
+  /** Status with which the server responded, even if the response did not reach the browser; null without a response. */
   providerStatus: number | null;
-  /** Status that the browser received; null if nothing reached it. */
+  /** Status that the browser received; null if no response reached it. */
   status: number | null;
 }
 
@@ -77,7 +77,10 @@ export const rejectionFault = (
   headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
 });
 
-/** Returns a response with a status and any body, or none, as a base-contract server or an intermediary may send it. */
+/**
+ * Returns a fault: a response with any body and without the app's headers, as a base-contract server or a network device may
+ * send it.
+ */
 export const bareResponse = (status: number, body = '', contentType?: string): Fault => ({
   type: 'answer',
   status,
@@ -90,7 +93,6 @@ export const matches = ({ method, path, kind }: Match, exchange: Exchange): bool
   (kind === undefined || kind === exchange.kind) &&
   (path === undefined || (typeof path === 'string' ? path === exchange.path : path.test(exchange.path)));
 
-/** Response on its way to the browser. */
 export interface WithResponse {
   readonly status: number;
   readonly headers: http.OutgoingHttpHeaders;
@@ -103,7 +105,7 @@ export function truncated({ status, headers, body }: WithResponse, share: number
   return { status, headers: rest, body: body.subarray(0, Math.floor(body.length * share)) };
 }
 
-/** Changes one byte after the head of a form, because the head is framing, which no digest covers. */
+/** Changes one byte after the head of the form, because the head contains only headers, which no digest covers. */
 export function damaged(sent: Buffer, at: number): Buffer {
   const changed = Buffer.from(sent);
   const first = sent.length > 2 * HEAD_BYTES ? HEAD_BYTES : 0;
@@ -112,5 +114,5 @@ export function damaged(sent: Buffer, at: number): Buffer {
   return changed;
 }
 
-/** Response of a network that works although the server is down. */
+/** Response of a proxy in front of a server that is down. */
 export const outOfService = rejectionFault(503, { code: 'unavailable', message: '', details: [] });

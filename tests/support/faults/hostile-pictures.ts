@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Size of a picture that is valid, small to send and expensive to decode. */
+/** Width and height in pixels. The pictures of this file are valid and small to send, but expensive to decode. */
 interface Size {
   readonly width: number;
   readonly height: number;
@@ -10,17 +10,16 @@ interface Size {
 const SOF2 = 0xc2;
 const SOS = 0xda;
 const EOB14 = 0xe0;
-/** Largest number of blocks that one EOB14 code skips. */
+/** Maximum number of blocks that one EOB14 code (end-of-band run of a progressive JPEG) skips. */
 const LONGEST_RUN = 32_767;
 
 const segment = (marker: number, data: readonly number[]): Buffer =>
   Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff, ...data]);
 
-/** Returns a Huffman table with one code of one bit. */
 const onlyCode = (symbol: number): Buffer =>
   segment(0xc4, [0x10, 1, ...Array.from({ length: 15 }, () => 0), symbol]);
 
-/** Returns entropy-coded data that leave `blocks` blocks unchanged: runs of EOB14 with all their bits set. */
+/** Returns entropy-coded data that change none of the next `blocks` blocks: EOB14 runs with all bits set. */
 function nothingNew(blocks: number): Buffer {
   const runs = Math.ceil(blocks / LONGEST_RUN);
   const bits = `0${'1'.repeat(14)}`.repeat(runs).padEnd(Math.ceil((runs * 15) / 8) * 8, '1');
@@ -30,7 +29,6 @@ function nothingNew(blocks: number): Buffer {
   return Buffer.from(bytes.flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte])));
 }
 
-/** Returns a progressive JPEG up to its first scan, including that scan. */
 function beginningOf(jpeg: Buffer): Buffer {
   let at = 2;
   while (jpeg[at + 1] !== SOS) at += 2 + jpeg.readUInt16BE(at + 2);
@@ -42,8 +40,8 @@ function beginningOf(jpeg: Buffer): Buffer {
 const isProgressive = (jpeg: Buffer) => jpeg.includes(Buffer.from([0xff, SOF2]));
 
 /**
- * Returns a progressive JPEG of one flat colour with `scans` scans, at most 883. Each scan refines brightness coefficients by
- * one bit, as the standard allows, and makes the decoder process the whole picture again.
+ * Returns a progressive JPEG of one colour with `scans` scans, at most 883. Each scan refines the brightness by one bit, which
+ * the standard allows, and makes the decoder process the whole picture again.
  */
 export async function manyScans({ width, height }: Size, scans: number): Promise<Buffer> {
   const flat = await sharp({ create: { width, height, channels: 3, background: '#a08060' } })
@@ -78,7 +76,8 @@ const PASSES = [
 ] as const;
 
 /**
- * Returns a black, interlaced PNG of 16 bits per channel with opacity: eight bytes per pixel, all of them in memory at once.
+ * Returns a black, interlaced PNG with 16 bits per channel and opacity: a decoder holds all pixels in memory at once, eight
+ * bytes each.
  */
 export function deepInterlacedPng({ width, height }: Size): Buffer {
   const header = Buffer.alloc(13);

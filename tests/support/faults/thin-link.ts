@@ -4,11 +4,11 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 export interface ThinLink {
   /** Round-trip time in milliseconds. */
   readonly roundTrip: number;
-  /** Bytes per second from the browser to the server, for all connections together. */
+  /** Upload rate in bytes per second, shared by all connections. */
   readonly up: number;
 }
 
-/** Bytes that are sent at once, so that two connections share the link as packets do. */
+/** Number of bytes sent at once, so that connections share the link as they share a real one, packet by packet. */
 const PACKET = 1_460;
 
 interface Packet {
@@ -17,17 +17,15 @@ interface Packet {
 }
 
 /**
- * Slow line between browser and server, below HTTP, with a given latency and upload rate. Connections alternate packet by
- * packet, and a new one costs a round trip. Downloads have the latency but no rate limit.
+ * Proxy that simulates a slow line with a given latency and upload rate, below HTTP. Connections alternate packet by packet,
+ * and opening one costs a round trip. Downloads have the latency but no rate limit.
  */
 export class ThinLinkProxy {
-  /** Number of uploaded bytes. */
   carried = 0;
   readonly #server: net.Server;
   readonly #target: URL;
   readonly #link: ThinLink;
   readonly #sockets = new Set<Socket>();
-  /** Packets that wait for the upload, one queue per connection. */
   readonly #queues = new Map<Socket, Packet[]>();
   #inAir: { readonly arrivesAt: number; readonly land: () => void }[] = [];
   #freeAt = 0;
@@ -65,7 +63,7 @@ export class ThinLinkProxy {
     for (const end of [socket, onward]) {
       this.#sockets.add(end);
       end.setNoDelay(true);
-      end.on('error', () => undefined); // Each end is closed below when the other breaks.
+      end.on('error', () => undefined); // The `close` handler below closes each end when the other one breaks.
     }
     socket.once('close', () => onward.destroy());
     onward.once('close', () => this.#oneWay(() => socket.destroy()));
@@ -79,11 +77,11 @@ export class ThinLinkProxy {
     this.#queues.set(socket, queue);
     for (let at = 0; at < bytes.length; at += PACKET)
       queue.push({ bytes: bytes.subarray(at, at + PACKET), deliver: (part) => onward.write(part) });
-    socket.pause(); // A browser's own buffer is not part of the link.
+    socket.pause(); // The socket is paused so that the browser's own send buffer does not count as part of the link.
     void this.#pump();
   }
 
-  /** Sends as much as the link's rate allows by now, then pauses, because a timer is too coarse for single packets. */
+  /** Sends as many bytes as the rate has allowed by now and then pauses, because timers are too coarse for single packets. */
   async #pump(): Promise<void> {
     if (this.#pumping) return;
     this.#pumping = true;
@@ -96,7 +94,6 @@ export class ThinLinkProxy {
     this.#pumping = false;
   }
 
-  /** Sends one packet of each connection that has one. */
   #sendRound(): void {
     for (const [socket, queue] of this.#queues) {
       const packet = queue.shift();
@@ -114,7 +111,7 @@ export class ThinLinkProxy {
     if (this.#inAir.length === 1) this.#landLater();
   }
 
-  /** Delivers packets one after another, because two timers may fire in the wrong order. */
+  /** Delivers packets in order. One timer per packet would not, because two timers may fire in the wrong order. */
   #landLater(): void {
     const next = this.#inAir[0];
     if (!next) return;

@@ -11,14 +11,12 @@ export class Accounts {
     this.desk = new ReceptionScreen(page, origin);
   }
 
-  /** Chooses the password on /reset-password, with the token of the link. */
   async choosePassword(password: string): Promise<void> {
     await this.desk.field('Nueva contraseña').fill(password);
     await this.desk.field('Confirma la contraseña').fill(password);
     await this.desk.button('Guardar y entrar').click();
   }
 
-  /** Creates the administrator on /first-admin, with the token of the link. */
   async createAdministrator(email: string, name: string, password: string): Promise<void> {
     await this.desk.field('Correo electrónico').fill(email);
     await this.desk.field('Nombre').fill(name);
@@ -35,7 +33,6 @@ export class Accounts {
     await this.desk.button('Cambiar contraseña').click();
   }
 
-  /** Changes the password in the dialog that `openChange` opens. */
   async change(current: string, next: string): Promise<void> {
     await this.desk.field('Contraseña actual').fill(current);
     await this.desk.field('Nueva contraseña').fill(next);

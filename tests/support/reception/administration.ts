@@ -3,14 +3,13 @@ import { PERMISSION_LABELS, type Permission } from '#contract/vocabulary.ts';
 import type { Member } from '../server/clinic.ts';
 import { ReceptionScreen } from './reception.ts';
 
-/** User to invite. */
 export interface Invitation {
   readonly email: string;
   readonly name: string;
   readonly permissions: readonly Permission[];
 }
 
-/** Page object of the administrator's screens, used through labels, buttons and visible texts. */
+/** Page object of the administrator's screens; it finds elements by labels, buttons and visible texts. */
 export class Administration {
   readonly page: Page;
   readonly origin: string;
@@ -50,7 +49,7 @@ export class Administration {
     for (const [label, value] of Object.entries(values)) await this.text(label).fill(value);
   }
 
-  /** Expects the text anywhere: in a notice, at a field, or in the toast after an action. */
+  /** Expects the text anywhere on the page: in a notice, at a field or in a toast. */
   async says(text: string): Promise<void> {
     await expect(this.page.getByText(text).first()).toBeVisible();
   }
@@ -65,7 +64,6 @@ export class Administration {
     return this.dialog.getByRole('button', { name });
   }
 
-  /** Chooses the branch in its open dialog. */
   async chooseBranch(name: string): Promise<void> {
     await this.branchChoice(name).click();
     await this.says('Sede activa actualizada.');
@@ -84,7 +82,6 @@ export class Administration {
     await this.isTitled(title);
   }
 
-  /** Opens the form of a new row from a catalogue's list and fills it. */
   async begin(label: string, values: Readonly<Record<string, string>>): Promise<void> {
     await this.link(label).click();
     await this.isTitled(label);
@@ -97,19 +94,17 @@ export class Administration {
     await this.says(said);
   }
 
-  /** Button that opens a row next to the list. */
   row(name: string): Locator {
     return this.page.getByRole('table').getByRole('button', { name, exact: true });
   }
 
-  /** Panel that is open next to the list. */
   panel(name: string): Locator {
     return this.page.getByRole('complementary', { name });
   }
 
   // ------------------------------------------------------------------ users
 
-  /** Invites a user from any screen and returns the link with which the user chooses a password. */
+  /** Invites a user, from any screen, and returns the invitation's link, with which the user chooses a password. */
   async invite({ email, name, permissions }: Invitation): Promise<string> {
     await this.page
       .getByRole('navigation', { name: 'Principal' })

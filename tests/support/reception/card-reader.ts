@@ -5,18 +5,21 @@ const CTRL = 2;
 const VIRTUAL_KEYS: Readonly<Record<string, number>> = { Enter: 13, Tab: 9 };
 
 const SECONDS_A_KEY = 0.004;
-/** Time of the reader's last key in seconds. The next card begins one second after this time, however fast the machine is. */
+/**
+ * Time of the simulated reader's last key in seconds. The next card begins one second later, so that the app takes it for a new
+ * card.
+ */
 let last = 0;
-/** Pause after which a key no longer belongs to the reader; a multiple of `BURST_END_MS`. */
+/** Pause in ms after which the app no longer takes a key for the reader's; a multiple of `BURST_END_MS`. */
 const AFTERWARDS_MS = 500;
 
-/** Waits until the reader's last key has passed: a key that the test presses earlier would belong to the card. */
+/** Waits until the app no longer takes the test's own keys for the card's. */
 const readerIsIdle = () =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, last * 1_000 + AFTERWARDS_MS - Date.now())));
 
 /**
- * Types the text like a card reader, at 4 ms per key, wherever the focus is. The times are set on the keys, so that the rhythm
- * is the same on a busy machine.
+ * Types the text at the focus like a card reader, one key every 4 ms. The events carry set times, so that the rhythm is the
+ * same on a busy machine.
  */
 export async function readerTypes(page: Page, text: string): Promise<void> {
   const session = await page.context().newCDPSession(page);

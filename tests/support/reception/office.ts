@@ -5,7 +5,7 @@ import { ReceptionScreen } from './reception.ts';
 import type { Visitor } from '../base/patients.ts';
 import { type Send, signIn } from '../server/server-calls.ts';
 
-/** Returns the number of cached responses of the evaluation on the device. Runs in the page. */
+/** Returns how many responses with this evaluation the device has cached. Runs in the page. */
 async function countRetained(evaluationId: string): Promise<number> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
@@ -20,7 +20,6 @@ async function countRetained(evaluationId: string): Promise<number> {
   return rows.filter((row) => row.evaluationId === evaluationId).length;
 }
 
-/** Returns a small PDF that any reader opens. */
 export function samplePdf(): { name: string; mimeType: string; buffer: Buffer } {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -38,7 +37,7 @@ export function samplePdf(): { name: string; mimeType: string; buffer: Buffer } 
   return { name: 'audiograma.pdf', mimeType: 'application/pdf', buffer: Buffer.from(text, 'latin1') };
 }
 
-/** Page object of the doctor's screens, used through labels, buttons and visible texts. */
+/** Page object of the doctor's screens; it finds elements by labels, buttons and visible texts. */
 export class Office {
   readonly page: Page;
   readonly origin: string;
@@ -70,14 +69,14 @@ export class Office {
     return this.page.getByRole('row').filter({ hasText: document });
   }
 
-  /** Searches for the patient, because the newest one is on the last page of the list. */
+  /** Searches for the patient, because the newest patient is on the last page of the list. */
   async lookFor({ document }: Pick<Visitor, 'document'>): Promise<void> {
     await this.page.getByLabel('Buscar paciente').fill(document);
   }
 
   async openFromList(visitor: Pick<Visitor, 'document'>): Promise<void> {
     await this.lookFor(visitor);
-    // The table must be complete before the tap: a row that moves up would make the tap hit another row.
+    // The table must be complete before the tap; otherwise a row could move up under the pointer.
     await expect(this.page.getByRole('table').getByRole('row'), 'the head and the one').toHaveCount(2);
     await this.listRow(visitor)
       .getByRole('link', { name: /^Ver detalle/ })
@@ -94,7 +93,6 @@ export class Office {
     await expect(this.page.getByRole('heading', { name: 'Notas médicas' })).toBeVisible();
   }
 
-  /** Waits until the device has stored the evaluation with its photo and its signature. */
   async isKept(evaluationId: string): Promise<void> {
     await expect.poll(() => this.page.evaluate(countRetained, evaluationId), { timeout: 30_000 }).toBe(3);
   }
@@ -118,7 +116,10 @@ export class Office {
     await this.isSaved('Guardar notas');
   }
 
-  /** Presses the button until the data are saved, because a lost or restored connection can disable it during the press. */
+  /**
+   * Presses the button until the data are saved, because a change of the connection state can disable the button during a
+   * press.
+   */
   async saveWhenItCanBeTried(label: 'Guardar notas' | 'Guardar resultados'): Promise<void> {
     const button = this.button(label);
     await expect(async () => {
@@ -131,7 +132,7 @@ export class Office {
     await expect(this.button(label)).toHaveAccessibleDescription('Sin cambios por guardar.');
   }
 
-  /** Chooses the first doctor and retries a press that missed, because the list grows and moves while it loads. */
+  /** Chooses the first doctor. Repeats the press if it missed, because the list grows and moves while it loads. */
   async chooseDoctor(): Promise<void> {
     const box = this.page.getByRole('combobox', { name: 'Médico' });
     await expect(async () => {
@@ -141,7 +142,7 @@ export class Office {
     }).toPass({ timeout: 20_000 });
   }
 
-  /** Chooses 'Apto' if the concept was only written, because signing requires a choice. */
+  /** Chooses 'Apto' if the concept was only written as text, because signing requires a choice. */
   async chooseMissingAptitude(): Promise<void> {
     if (!(await this.button('Elegir la aptitud').isVisible())) return;
     await this.page
@@ -159,7 +160,6 @@ export class Office {
     await expect(this.status).toContainText('Cerrada');
   }
 
-  /** Confirms the prompts of the signing dialog and signs the evaluation. */
   async pressSign(): Promise<void> {
     await this.button('Firmar y cierre').click();
     const dialog = this.page.getByRole('dialog', { name: /^Vas a firmar como / });
@@ -168,7 +168,7 @@ export class Office {
     if (await concept.isVisible()) await concept.check();
     const reason = dialog.getByRole('textbox', { name: 'Por qué debe leerlo el empleador' });
     if (await reason.isVisible()) await reason.fill('Se acordó con el trabajador');
-    // The dialog asks for a password if the catalogue's first doctor is linked to another user.
+    // The dialog prompts for a password if the chosen doctor is linked to another user.
     const password = dialog.getByLabel('Tu contraseña');
     if (await password.isVisible()) {
       await password.fill(DEMO_PASSWORD);
@@ -191,7 +191,6 @@ export class Office {
     await dialog.getByRole('button', { name: 'Reabrir evaluación' }).click();
   }
 
-  /** Shows the actions behind 'Más' of a closed evaluation. */
   async openMore(): Promise<void> {
     await this.button('Más').click();
   }
@@ -202,7 +201,7 @@ export class Office {
     return arrives;
   }
 
-  /** Creates an evaluation without pictures, as the same user in another session, and returns its id. */
+  /** Creates an evaluation without pictures, in another session of the same user, and returns its id. */
   async createEvaluation({ email }: Member, visitor: Visitor): Promise<string> {
     const send = await signIn(this, email);
     const read = async <Body>(...call: Parameters<Send>): Promise<Body> =>

@@ -18,7 +18,7 @@ async function addPictures(send: Send, id: string): Promise<void> {
 }
 
 /**
- * Creates an evaluation in another session that lacks only the doctor's signature, and returns its id. If the concept is empty,
+ * Creates, in another session, an evaluation that lacks only the doctor's signature, and returns its id. With an empty concept,
  * no aptitude is chosen.
  */
 export async function readyEvaluation(
@@ -44,8 +44,8 @@ export async function readyEvaluation(
 }
 
 /**
- * Adds a doctor to the catalogue and returns the id; links the doctor to the user, if given. The name must be unique in the
- * run.
+ * Adds a doctor to the catalogue, linked to the user if one is given, and returns the doctor's id. The name must be unique in
+ * the run.
  */
 export async function addDoctor(clinic: ServerProcess, name: string, user: Member | null): Promise<string> {
   const id = randomUUID();

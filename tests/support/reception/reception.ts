@@ -5,7 +5,7 @@ import type { Visitor } from '../base/patients.ts';
 import type { SampleFile } from '../base/sample-pictures.ts';
 import { strokeByMouse, strokeByTouch } from '../base/strokes.ts';
 
-/** Names of rows in the demo clinic's catalogues: the shortest text that finds one row. */
+/** Search texts for rows of the demo clinic's catalogues, each the shortest that finds one row. */
 export const INGRESO = 'Ingreso';
 export const FLORES = 'Flores del Páramo';
 
@@ -19,11 +19,11 @@ export async function countCatalogCaches(): Promise<number> {
   const db = await settled(indexedDB.open('ventanilla'));
   const keys = await settled(db.transaction('mirrors').objectStore('mirrors').getAllKeys());
   db.close();
-  // The list of phrases is not counted: it is a sixth catalogue that arrives with the first opened evaluation.
+  // Phrases are not counted: they are a sixth catalogue, which the device fetches with the first opened evaluation.
   return keys.filter((key) => !JSON.stringify(key).includes('note-phrases')).length;
 }
 
-/** Page object of reception, used through labels, buttons and visible texts. */
+/** Page object of reception; it finds elements by labels, buttons and visible texts. */
 export class ReceptionScreen {
   readonly page: Page;
   readonly origin: string;
@@ -45,7 +45,6 @@ export class ReceptionScreen {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** Sync state shown in the top bar. */
   get syncState(): Locator {
     return this.page.getByRole('banner').getByRole('status');
   }
@@ -58,7 +57,7 @@ export class ReceptionScreen {
     await this.button('Iniciar sesión').click();
   }
 
-  /** Signs in and waits for the path, for the catalogues on the device and for the service worker's control. */
+  /** Signs in, and waits for the path, the catalogues on the device and the service worker. */
   async signIn(member: Member, path = '/reception'): Promise<void> {
     await this.open(path);
     await this.fillSignIn(member);
@@ -66,13 +65,12 @@ export class ReceptionScreen {
     await this.becomesReady();
   }
 
-  /** Waits until the service worker controls the page, so that the app starts offline and drains in the worker. */
+  /** Waits until the service worker controls the page, so that the app can start offline and the worker can drain. */
   async becomesReady(): Promise<void> {
     await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await this.catalogsAreHere();
   }
 
-  /** Waits until all five catalogues are stored on the device. */
   async catalogsAreHere(): Promise<void> {
     await expect.poll(() => this.page.evaluate(countCatalogCaches)).toBe(5);
   }
@@ -81,12 +79,12 @@ export class ReceptionScreen {
     await this.button('Cerrar sesión').click();
   }
 
-  /** Simulates that a user starts to use the tablet again, which triggers a drain (S17) long before the timer does. */
+  /** Simulates that a user returns to the tablet, which triggers a drain (S17) long before the timer would. */
   async isTakenUp(): Promise<void> {
     await this.page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow')));
   }
 
-  /** Signs out without unsent entries. */
+  /** Signs out. No entry may be unsent, because the app would prompt about it. */
   async leave(): Promise<void> {
     await this.signOut();
     await expect(this.button('Iniciar sesión')).toBeVisible();
@@ -98,7 +96,6 @@ export class ReceptionScreen {
     await this.button('Siguiente').click();
   }
 
-  /** Fills step one for a new patient. */
   async fillPerson(visitor: Visitor): Promise<void> {
     await this.field('Número de identificación').fill(visitor.document);
     await this.field('Primer nombre').fill(visitor.first_name);
@@ -111,19 +108,16 @@ export class ReceptionScreen {
     await this.page.getByRole('option', { name: text }).first().click();
   }
 
-  /** Chooses the first row of the list without searching. */
   async chooseFirst(label: string): Promise<void> {
     await this.page.getByRole('combobox', { name: label }).click();
     await this.page.getByRole('listbox').getByRole('option').first().click();
   }
 
-  /** Fills step two. */
   async chooseEvaluation(): Promise<void> {
     await this.choose('Tipo de evaluación', INGRESO);
     await this.choose('Empresa empleadora', FLORES);
   }
 
-  /** Leads from an empty wizard to its last step. */
   async reachConfirmation(visitor: Visitor): Promise<void> {
     await this.fillPerson(visitor);
     await this.next();
@@ -140,12 +134,11 @@ export class ReceptionScreen {
     await this.page.getByLabel('Cargar foto desde archivo').setInputFiles(file);
   }
 
-  /** Hint on the camera image that shows where the face belongs. */
   get viewfinder(): Locator {
     return this.page.getByText('Rostro dentro del óvalo');
   }
 
-  /** Turns the camera on; the first tap prompts if the browser does not report the permission. */
+  /** Turns the camera on. A first tap is necessary if the browser does not report the camera permission. */
   async turnCameraOn(): Promise<void> {
     const isOff = this.page.getByText('para encender la cámara');
     await expect(this.viewfinder.or(isOff)).toBeVisible();
@@ -174,7 +167,7 @@ export class ReceptionScreen {
     await dialog.getByRole('button', { name: 'Cerrar' }).click();
   }
 
-  /** Captures both pictures of step three and waits until they can be confirmed. */
+  /** Captures photo and signature in step 3, and waits until the registration can be confirmed. */
   async capture(photo: SampleFile): Promise<void> {
     await this.choosePhoto(photo);
     await this.signByMouse();
@@ -193,7 +186,7 @@ export class ReceptionScreen {
     await this.confirmButton.click();
   }
 
-  /** Completes a registration. The confirmation banner then appears above the next form, no longer in the last step. */
+  /** Registers the patient in all three steps, and waits for the confirmation banner above the next form. */
   async register(visitor: Visitor, photo: SampleFile): Promise<void> {
     await this.reachConfirmation(visitor);
     await this.capture(photo);
@@ -201,7 +194,7 @@ export class ReceptionScreen {
     await expect(this.button('Registrar otra evaluación')).toBeVisible();
   }
 
-  /** Opens the result of the last confirmed registration. */
+  /** Opens the last registration through the link in the confirmation banner. */
   async seeResult(): Promise<void> {
     await this.page.getByRole('link', { name: /^Ver: / }).click();
     await expect(this.page.getByRole('heading', { name: /^(Evaluación|Registro) /, level: 2 })).toBeVisible();
@@ -212,13 +205,12 @@ export class ReceptionScreen {
     await expect(this.field('Número de identificación')).toHaveValue('');
   }
 
-  /** Parks the patient on the screen and expects an empty form. */
   async park(): Promise<void> {
     await this.button('Dejar en espera').click();
     await expect(this.field('Número de identificación')).toHaveValue('');
   }
 
-  /** Opens one of `waiting` parked drafts by the patient's name. */
+  /** Opens the parked draft of the patient; `waiting` is the number of parked drafts. */
   async bringBack({ first_name, last_name }: Visitor, waiting: number): Promise<void> {
     await this.button(`En espera: ${waiting}`).click();
     const dialog = this.page.getByRole('dialog');
@@ -233,7 +225,7 @@ export class ReceptionScreen {
     await expect(this.page.getByRole('heading', { name: 'Pendientes de envío', level: 1 })).toBeVisible();
   }
 
-  /** Presses 'Intentar ahora', unless the entries were already sent automatically, which removes the button. */
+  /** Presses 'Intentar ahora'. The button may be absent, because the entries were already sent automatically. */
   async tryNow(): Promise<void> {
     const button = this.button('Intentar ahora');
     await expect(
@@ -254,7 +246,6 @@ export class ReceptionScreen {
     return this.page.getByRole('link', { name: `${name}: ${first_name} ${last_name}`, exact: true });
   }
 
-  /** Figure of the shift's count. */
   pendingFigure(label: RegExp): Locator {
     return this.page.locator('dl > div', { hasText: label }).locator('dd');
   }

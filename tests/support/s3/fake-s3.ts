@@ -35,7 +35,7 @@ const failed = (status: number, code: string): Reply => ({
 });
 const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-/** Returns the real time. `Date` is unsuitable, because a test moves it for the client alone. */
+/** Returns the real time in ms. A test moves `Date` to change the client's clock only. */
 const now = (): number => performance.timeOrigin + performance.now();
 
 function put({ request, key, body, kept }: Call): Reply {
@@ -99,9 +99,9 @@ async function receive(request: http.IncomingMessage, kept: Map<string, Kept>): 
   return reply?.({ request, key: rest.join('/'), query, body, kept }) ?? failed(405, 'MethodNotAllowed');
 }
 
-/** Store in memory with the calls that the server makes; it checks signature, clock and digest. */
+/** S3 store in memory with the calls that the server makes; it checks signature, clock and digest. */
 export interface FakeS3 extends Store {
-  /** Stored files by key. A test may change them without the client's knowledge. */
+  /** Stored files by key. A test may change them, to simulate changes that the server did not make. */
   readonly kept: Map<string, Kept>;
 }
 
@@ -111,7 +111,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     receive(request, kept).then(
       ({ status, headers = {}, body }) =>
         response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body),
-      () => response.destroy(), // The body was cut, so nothing is stored.
+      () => response.destroy(), // The body broke off, so the store keeps nothing.
     );
   });
   server.listen(0, '127.0.0.1');

@@ -1,7 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Check of AWS Signature Version 4 as a store makes it, written from the specification and not from the app's client. */
+/**
+ * Credentials of the store. This file checks AWS Signature Version 4; it follows the specification and shares no code with the
+ * app's client.
+ */
 
 interface Keys {
   readonly accessKeyId: string;
@@ -28,7 +31,7 @@ function instantOf(text: string): number {
   return Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
 }
 
-/** Returns the status and S3's code for a faulty request; null if it is correct. */
+/** Returns status and S3 error code if the request's signature is wrong; null if it is correct. */
 export function signatureFault(
   request: IncomingMessage,
   body: Buffer,

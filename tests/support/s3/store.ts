@@ -1,4 +1,3 @@
-/** Store with the S3 protocol and one bucket. */
 export interface Store {
   readonly place: {
     readonly endpoint: URL;
@@ -11,8 +10,8 @@ export interface Store {
 }
 
 /**
- * Returns the settings with which a server keeps its files in the store.
- * @param origin address of a proxy in front of the store, if any
+ * Returns the environment variables with which a server keeps its files in the store.
+ * @param origin address of a proxy in front of the store; by default the store's own
  */
 export const settingsOf = ({ place }: Store, origin = place.endpoint.origin): Record<string, string> => ({
   S3_ENDPOINT: origin,

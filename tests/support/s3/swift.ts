@@ -11,7 +11,7 @@ import type { Store } from './store.ts';
 
 /** OpenStack Swift with its S3 interface, from Debian's packages (scripts/lib/swift.mjs installs them). */
 
-/** Program that tempauth requires, although S3's signatures do not use it. */
+/** Cache program that Swift's tempauth requires, although S3 signatures do not use it. */
 const MEMORY = 'memcached';
 const SERVERS = ['account', 'container', 'object', 'proxy'] as const;
 type Server = (typeof SERVERS)[number];
@@ -29,7 +29,9 @@ const isThere = (program: string): boolean =>
 export const isSwiftInstalled = (): boolean =>
   [MEMORY, 'swift-ring-builder', ...SERVERS.map((server) => `swift-${server}-server`)].every(isThere);
 
-/** Returns the account that runs Swift, which needs no root rights and drops them. */
+/**
+ * Returns the account under which Swift runs: the current one, or 'nobody' if this is root, because Swift drops root rights.
+ */
 function serviceUser(): { name: string; ids: { uid?: number; gid?: number } } {
   if (process.getuid?.() !== 0) return { name: os.userInfo().username, ids: {} };
   const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(fs.readFileSync('/etc/passwd', 'utf8')) ?? [];
@@ -77,7 +79,7 @@ use = egg:swift#${server}
 
 function mustRun(program: string, args: readonly string[], cwd: string): void {
   const { status, stderr, stdout } = spawnSync(program, args, { cwd, encoding: 'utf8' });
-  // Status 1 of the builder is a warning: one device is no cluster.
+  // Status 1 of the ring builder is a warning that one disk is no cluster.
   if (status !== 0 && status !== 1) throw new Error(`${program} ${args.join(' ')}: ${stderr}${stdout}`);
 }
 
@@ -102,7 +104,6 @@ function prepare(folder: string, user: string, ports: Ports): void {
   }
 }
 
-/** Ends the child process by its own id. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
@@ -124,17 +125,16 @@ async function makeBucket({
     const { ok, status } = await client.fetch(`${endpoint.origin}/${bucket}`, { method: 'PUT' });
     return ok || status === ALREADY_OURS;
   } catch {
-    return false; // the server is not listening yet
+    return false;
   }
 }
 
-/** Store that can be killed, and started again with its data. */
 export interface Swift extends Store {
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** Starts Swift with an empty bucket; this takes some seconds. */
+/** Starts Swift with an empty bucket, which takes some seconds. */
 export async function startSwift(): Promise<Swift> {
   const folder = makeScratch('swift');
   const { name, ids } = serviceUser();

@@ -1,4 +1,4 @@
-// Browser features that happy-dom lacks or implements differently. Each stand-in follows the standard.
+// This file replaces browser features that happy-dom lacks or implements differently. Each replacement follows the standard.
 import { Buffer } from 'node:buffer';
 import { BroadcastChannel as NodeChannel, MessageChannel as NodeMessageChannel } from 'node:worker_threads';
 
@@ -10,7 +10,8 @@ class PageTransition extends Event implements PageTransitionEvent {
   }
 }
 
-// Node's channels reach all threads of the process, but each test file represents a separate browser.
+// Node's broadcast channels reach all threads of the process. The id in the channel's name keeps test files apart, because each
+// represents a separate browser.
 const browser = crypto.randomUUID();
 class OwnChannel extends NodeChannel {
   constructor(name: string) {
@@ -18,18 +19,18 @@ class OwnChannel extends NodeChannel {
   }
 }
 
-/** Fills the gaps of this window. */
 export function fillBrowserGaps(): void {
   for (const name of ['videoWidth', 'videoHeight'])
     Object.defineProperty(HTMLVideoElement.prototype, name, { configurable: true, get: () => 0 });
   const bytes = Buffer.alloc(1);
   Object.assign(globalThis, {
     PageTransitionEvent: PageTransition,
-    // Requests fail here, because happy-dom would send them to the network; tests replace the server.
+    // Requests fail like without network, because happy-dom would really send them. Tests replace `fetch` by a simulated
+    // server.
     fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     MessageChannel: NodeMessageChannel,
     BroadcastChannel: OwnChannel,
-    // The window's own byte arrays are unusable for Node's WebCrypto, structured clone and Blob, which accept only Node's.
+    // Node's WebCrypto, structured clone and Blob accept only Node's own byte arrays, not those of the happy-dom window.
     ArrayBuffer: bytes.buffer.constructor,
     Uint8Array: Object.getPrototypeOf(Buffer) as typeof Uint8Array,
   });

@@ -42,7 +42,7 @@ export const page = <Item>(items: Item[], total = items.length) => ({
   page_size: 20,
 });
 
-/** Test server that responds to calls by their name and records them. It rejects a call that the test does not expect. */
+/** Simulated server that responds to calls by name and records them. It rejects calls that the test does not expect. */
 export class CatalogServer {
   readonly #answers = new Map<string, (input: CallInput) => ApiResponse<unknown>>();
   readonly calls: { readonly name: RouteName; readonly input: CallInput }[] = [];
@@ -57,7 +57,6 @@ export class CatalogServer {
     return response ? Promise.resolve(response(input)) : Promise.reject(new Error(`nobody expects ${name}`));
   }
 
-  /** Returns the input of the last call with that name. */
   last(name: RouteName): CallInput | undefined {
     return this.calls.filter((call) => call.name === name).at(-1)?.input;
   }

@@ -1,8 +1,8 @@
 import { configure, getConfig } from '@testing-library/react';
 
 /**
- * Omits the page's content from the errors of each attempt of `findBy…` and `waitFor`; they print the content once when they
- * give up.
+ * Keeps `findBy…` and `waitFor` from printing the page into the error of each attempt, which is slow. They print it once, when
+ * they give up.
  */
 export function omitDocumentFromErrors(): void {
   const { getElementError: withDocument } = getConfig();

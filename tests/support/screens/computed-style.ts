@@ -1,10 +1,10 @@
-/** HTML tags whose style also depends on their attributes. */
+/** HTML tags whose computed style also depends on attributes. */
 const BY_ATTRIBUTES: ReadonlySet<string> = new Set(['dialog', 'details', 'input']);
 const INHERITED = /visibility|pointer-events/;
-/** Matches a declaration other than a variable; no loaded stylesheet reads variables. */
+/** Matches a style declaration that is not a variable; no loaded stylesheet uses variables. */
 const DECLARED = /(?:^|;)\s*(?!--)\w/;
 
-/** Returns whether the element, or an ancestor from which it inherits, has individual styles. */
+/** Returns true if an attribute changes the style of the element, or of an ancestor from which it inherits. */
 function isStyled(element: Element): boolean {
   if (element.hasAttribute('hidden') || BY_ATTRIBUTES.has(element.localName)) return true;
   if (DECLARED.test(element.getAttribute('style') ?? '')) return true;
@@ -14,18 +14,19 @@ function isStyled(element: Element): boolean {
 }
 
 /**
- * Caches computed styles by tag. No stylesheet of the app is loaded, so that an element without individual styles looks like
- * its tag; happy-dom would inspect all ancestors of every element that is searched by its role.
+ * Caches computed styles by tag. Tests load no stylesheet of the app, so elements with the same tag look alike unless an
+ * attribute changes their style. Without the cache, happy-dom would inspect all ancestors of every element in a search by role.
  */
 export function rememberComputedStyles(window: Window): void {
   const compute = window.getComputedStyle.bind(window);
   const { document } = window;
   const ofTags = new Map<string, CSSStyleDeclaration>();
-  // Mantine measures the text of a growing field at each rendering; without a box-sizing it skips this work.
+  // Mantine measures the text of a growing field at each rendering. The detached element has no box-sizing, so Mantine skips
+  // the measurement.
   const unmeasured = document.createElement('textarea').style;
-  // Pseudo-elements exist only in stylesheets.
+  // Tests have no stylesheets and therefore no styled pseudo-elements.
   const absent = document.createElement('span').style;
-  /** Returns a copy, because a computed style is empty once its element has left the page. */
+  /** Returns a copy of the computed style, because the original becomes empty when its element leaves the page. */
   const copyOf = (element: Element): CSSStyleDeclaration => {
     const { style } = document.createElement(element.localName);
     style.display = compute(element).display || 'inline';

@@ -1,4 +1,5 @@
-// The device list with responses from the test. It must be imported before the screen's own modules, because it mocks them.
+// The device list with simulated server responses. Import this file before the screen's modules, because it mocks modules that
+// they import.
 import { beforeEach, vi } from 'vitest';
 import type { Device } from '#contract/records/people/devices.ts';
 
@@ -12,7 +13,6 @@ const mocks = vi.hoisted(() => ({
 vi.mock('#sync/administration/devices.ts', () => mocks);
 vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast }));
 
-/** Calls that the screen makes. */
 export const calls = mocks;
 
 const HOUR_MS = 60 * 60_000;

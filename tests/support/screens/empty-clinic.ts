@@ -22,7 +22,6 @@ const USER = {
 };
 const none = { total: 0, active: 0 };
 
-/** Server that has only what the test created. */
 export class EmptyClinic extends CatalogServer {
   readonly companies: object[] = [];
   readonly branches: object[] = [];

@@ -1,5 +1,5 @@
-// The screen of an evaluation with responses from the test. It must be imported before the screen's own modules, because it
-// mocks them.
+// The evaluation screen with simulated server responses. Import this file before the screen's modules, because it mocks modules
+// that they import.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, vi } from 'vitest';
@@ -149,7 +149,9 @@ export const datedEvaluation = (evaluation: Evaluation, etag = '"r1"') => ({
   fetchedAt: Date.now(),
 });
 
-/** Returns the signing rules of a user without a linked doctor, in a branch that lets such users sign without a password. */
+/**
+ * Returns the signing rules of a user who is not linked to a doctor, in a branch that lets such users sign without a password.
+ */
 export const rules = (patch: Partial<SigningRules> = {}): SigningRules => ({
   doctor: null,
   own_only: false,
@@ -158,7 +160,6 @@ export const rules = (patch: Partial<SigningRules> = {}): SigningRules => ({
   ...patch,
 });
 
-/** Current data of the server. */
 export const server = { now: sampleEvaluation(1) };
 export const show = (evaluation: Evaluation = sampleEvaluation(1), who = doctor) => {
   server.now = evaluation;
@@ -169,9 +170,7 @@ export const show = (evaluation: Evaluation = sampleEvaluation(1), who = doctor)
   );
 };
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-/** Shows the actions behind 'Más' of a closed evaluation. */
 export const openMore = () => userEvent.click(button('Más'));
-/** Waits until the evaluation can be signed, and opens the signing dialog. */
 export async function openSigning() {
   await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
   await userEvent.click(button('Firmar y cierre'));
@@ -188,7 +187,6 @@ export const notesSaved = (notes: Evaluation['notes'], decisions?: Decisions): S
   etag: '"r2"',
 });
 
-/** Calls that the screen makes. */
 export const calls = mocks;
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 
 const id = (nth: number): string => `${String(nth).padStart(8, '0')}-0000-4000-8000-000000000000`;
 
-/** Returns a complete evaluation of a fictitious patient, as the server sends it. */
+/** Returns an evaluation of a fictitious patient with all fields filled, as the server sends it. */
 export const sampleEvaluation = (nth = 1, patch: Partial<Evaluation> = {}): Evaluation => ({
   id: id(nth),
   status: 'en_proceso',

@@ -1,11 +1,11 @@
 import * as React from 'react';
 
-/** Internal name of React. If a React release changes the name, renderings only take longer. */
+/** Name of React's internal object. If a React release renames it, tests only become slower. */
 const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 
 /**
- * Stops React from making an `Error` for each element, which it does in development to name the owner in a warning: a tenth of
- * the time of a screen's test. React stops when it has counted too many of them.
+ * Stops React from creating an `Error` for each element, which takes a tenth of a screen test's time. In development React uses
+ * the error to name the element's owner in a warning; it creates no more after a maximum count.
  */
 export function disableOwnerStacks(): void {
   const internals = (React as unknown as Record<string, object | undefined>)[INTERNALS];

@@ -28,7 +28,7 @@ const row = (id: string, name: string): CatalogRecord => ({
   active: true,
 });
 
-/** Prepares a device without a draft and unsent entries, with one evaluation type and one company. */
+/** Prepares a device without draft and unsent entries, and with one evaluation type and one company. */
 export async function emptyReception(): Promise<void> {
   setDrainRequester(() => undefined);
   URL.createObjectURL = () => 'blob:test';
@@ -43,7 +43,7 @@ export async function emptyReception(): Promise<void> {
   await replaceCatalogCache('occupations', [], [], now);
 }
 
-/** Stores a registration that lacks only the confirmation; happy-dom has no canvas to sign on. */
+/** Stores a draft that lacks only the confirmation, signature included, because happy-dom has no canvas to sign on. */
 export async function readyDraft(number = NUMBER, linked: KnownPatient | null = null): Promise<void> {
   const { form } = draftContent(number);
   const content: DraftContent = {
@@ -59,7 +59,7 @@ export async function readyDraft(number = NUMBER, linked: KnownPatient | null = 
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
 }
 
-/** Returns a patient that another tablet registered today, as the lookup returns it. */
+/** Returns a patient that another tablet registered today, as the server's patient lookup returns it. */
 export const registeredToday = (number = NUMBER): KnownPatient => ({
   ...person(number),
   last_evaluation: {

@@ -8,7 +8,7 @@ import type { Account } from '#sync/session/session.ts';
 import { theme } from '#ui/theme/theme.ts';
 import { ANA, BRANCH } from '../device/device.ts';
 
-/** Shows the location of the router, including query and hash: `screen.getByTestId('where').textContent`. */
+/** Shows the current path, query and hash: `screen.getByTestId('where').textContent`. */
 function Where() {
   const { pathname, search, hash } = useLocation();
   return (
@@ -30,10 +30,9 @@ export const account = (actions: Permission[], patch: Partial<Account> = {}): Ac
   ...patch,
 });
 
-/** Address, or an address with a state of the browser's history. */
 type Entry = NonNullable<MemoryRouterProps['initialEntries']>[number];
 
-/** Renders a screen that reads from the server: with the theme, queries without retries, and a router in memory. */
+/** Renders a screen that reads from the server, with theme, queries without retries, and in-memory router. */
 export function renderReadScreen(screen: ReactNode, pattern: string, path: Entry = pattern) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
@@ -51,12 +50,13 @@ export function renderReadScreen(screen: ReactNode, pattern: string, path: Entry
       </QueryClientProvider>
     </MantineProvider>,
   );
-  /** Requests everything on the screen again. */
   const askAgain = () => act(() => client.refetchQueries());
   return { ...view, askAgain };
 }
 
-/** Replaces dexie-react-hooks when the storage is mocked: runs the query once for each set of dependencies. */
+/**
+ * Replaces `useLiveQuery` of dexie-react-hooks when the storage is mocked: runs the query once whenever a dependency changes.
+ */
 export function useQueryOnce<Value>(query: () => Value | Promise<Value>, deps: unknown[] = []) {
   const [value, setValue] = useState<Value>();
   useEffect(() => {

@@ -4,10 +4,13 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { theme } from '#ui/theme/theme.ts';
 
-/** Shows the path of the router: `screen.getByTestId('where').textContent`. */
+/** Shows the current path: `screen.getByTestId('where').textContent`. */
 const Where = () => <output data-testid="where">{useLocation().pathname}</output>;
 
-/** Renders a screen in the product's theme with a router in memory. `env="test"` disables the transitions of portals. */
+/**
+ * Renders a screen with the product's theme and an in-memory router. `env="test"` disables the transitions of Mantine's
+ * portals.
+ */
 export const renderScreen = (screen: ReactNode, path = '/', search = '') =>
   render(
     <MantineProvider theme={theme} env="test" forceColorScheme="light">

@@ -1,5 +1,5 @@
-// The users' screens with responses from the test. This file must be imported before the screens' own modules, because it mocks
-// them.
+// The screens for users with simulated server responses. Import this file before the screens' modules, because it mocks modules
+// that they import.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, vi } from 'vitest';
@@ -41,7 +41,6 @@ vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast }));
 
 const DOCTOR = { id: 'd1', name: 'Dra. Ana Demo', aside: 'RM-1 · Laboral', recent: false };
 
-/** Calls that the screens make. */
 export const calls = mocks;
 
 export const OTHER_BRANCH = '0195f3a0-0000-7000-8000-00000000000b';
@@ -67,7 +66,6 @@ export const listOf = (items: readonly User[], total = items.length) => ({
   page: 1,
   page_size: 20,
 });
-/** Account without an active branch: global mode. */
 export const globalAdmin = account(['user_management'], { branchId: null });
 export const branchAdmin = account(['user_management']);
 

@@ -1,5 +1,5 @@
-// Browser features that happy-dom lacks, because it has no layout: Mantine needs most of them at its start, and the device
-// needs crypto for its keys.
+// Adds browser features that happy-dom lacks because it has no layout, and crypto for the device's keys. Mantine needs most of
+// them when it starts.
 import { webcrypto } from 'node:crypto';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
@@ -23,7 +23,7 @@ class IdleResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
-/** Prepares a window once; the files of `ui-shared` share one window and its modules. */
+/** Adds the missing features to a window once; the files of `ui-shared` share one window. */
 function prepareWindow(): void {
   Object.defineProperty(window, 'crypto', { value: webcrypto });
   fillBrowserGaps();
@@ -32,7 +32,7 @@ function prepareWindow(): void {
   window.ResizeObserver = IdleResizeObserver;
   Object.assign(window, { IntersectionObserver: IdleResizeObserver });
   Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-  // An error that a screen reports fails the run.
+  // Errors that a screen reports as uncaught make the run fail.
   globalThis.reportError = (error: unknown) =>
     queueMicrotask(() => {
       throw error;
@@ -47,5 +47,5 @@ function prepareWindow(): void {
 if (!('fonts' in document)) prepareWindow();
 
 afterEach(cleanup);
-// The run waits for dynamic imports, because a screen part that loads after the window is gone fails.
+// The run waits for dynamic imports, because a part of a screen that loads after the window was closed causes an error.
 afterAll(() => vi.dynamicImportSettled());

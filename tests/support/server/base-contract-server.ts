@@ -6,12 +6,14 @@ import { HEADER } from '#contract/headers.ts';
 import { API_BASE, routes } from '#contract/routes/routes.ts';
 import type { Route } from '#contract/routes/route.ts';
 
-/** Request headers outside the base contract: the app's own and those of conditional requests. */
+/** Request headers outside the base contract: the app's own, and those of conditional requests. */
 const UNKNOWN_HEADERS = [...Object.values(HEADER), 'if-match', 'if-none-match'];
-/** Response headers that such a server never sends; without Date no client can measure the clock. */
+/**
+ * Response headers that a base-contract server never sends. Without Date, a client cannot compare its clock with the server's.
+ */
 const UNSAID_HEADERS = [HEADER.idempotencyStatus, HEADER.requestId, 'etag', 'date', 'retry-after'];
 
-/** Response fields outside the base contract, by location. `code` is outside it only in an error. */
+/** Response fields outside the base contract, which are removed, by location. `code` is removed only from errors. */
 const UNSAID_EVERYWHERE = [
   'user_id',
   'attachment_max_bytes',
@@ -46,11 +48,10 @@ const UNSAID_IN: readonly (readonly [path: RegExp, fields: readonly string[]])[]
   [/^\/catalogs\/overview$/, ['note_phrases']],
 ];
 
-/** Returns whether the path equals the contract's path with a value for each parameter. */
+/** Returns true if the path fits the contract's path, with any value for each parameter. */
 const matches = ({ path }: Route, asked: string): boolean =>
   new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace('*', '.+')}$`).test(asked);
 
-/** Returns whether the base contract has this call; the reduced server has no other calls. */
 const isKnown = (method: string, path: string): boolean =>
   Object.values<Route>(routes).some(
     (route) => route.ours !== true && route.method === method && matches(route, path),
@@ -71,14 +72,13 @@ function stripped(body: Buffer, path: string, status: number): Buffer {
 
 const LIST = ['query', 'page', 'pageSize', 'includeInactive', 'sort'];
 const PARTNERS = ['employer_company_id', 'contractor_company_id'];
-/** Request fields that such a server ignores. */
 const UNREAD: ReadonlySet<string> = new Set(['cleared']);
 const asRead = (body: Buffer, type: string | undefined): Buffer =>
   type?.startsWith('application/json') && body.length > 0
     ? Buffer.from(JSON.stringify(without(JSON.parse(body.toString('utf8')), UNREAD)))
     : body;
 
-/** Query parameters that P7 names, by the call's path; no other call has any. */
+/** Query parameters that P7 names, by path of the call; other calls have none. */
 const ASKED_BY: readonly (readonly [path: RegExp, names: readonly string[]])[] = [
   [/^\/patients\/search$/, ['identification_type', 'identification_number']],
   [/^\/evaluations$/, ['status', 'search', ...PARTNERS, 'from', 'to', 'page', 'page_size']],
@@ -93,7 +93,7 @@ const ASKED_BY: readonly (readonly [path: RegExp, names: readonly string[]])[] =
   [/^\/admin\/users$/, ['query', 'status', 'page', 'pageSize', 'sort', 'direction']],
 ];
 
-/** Returns the address without query parameters outside the base contract. */
+/** Returns the request's address without the query parameters that the base contract lacks. */
 function addressAsked(url: URL): string {
   const path = url.pathname.slice(API_BASE.length);
   const known = ASKED_BY.find(([where]) => where.test(path))?.[1] ?? [];
@@ -104,7 +104,7 @@ function addressAsked(url: URL): string {
 const withoutHeaders = (headers: http.IncomingHttpHeaders, names: readonly string[]) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 
-/** Responds like a web framework without a handler for the call: with an HTML page instead of the app's error body. */
+/** Responds with an HTML page and not with the app's error body, as a web framework does for an unknown call. */
 function answerUnknown(response: http.ServerResponse, method: string, path: string): void {
   response.sendDate = false;
   response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' });
@@ -112,8 +112,8 @@ function answerUnknown(response: http.ServerResponse, method: string, path: stri
 }
 
 /**
- * Server reduced to the base contract: a proxy in front of the app's server that removes every call, header and field outside
- * the base contract from requests and responses.
+ * Simulated base-contract server: a proxy in front of the app's server that removes all calls, headers and fields outside the
+ * base contract.
  */
 export class BaseContractServer {
   readonly #server: http.Server;

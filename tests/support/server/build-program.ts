@@ -7,10 +7,10 @@ import { workerProgram } from '../../../scripts/build/worker-program.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * Builds a TypeScript file of the tests as a separate program for tests that must kill a process; Node 20 runs no TypeScript.
+ * Builds a TypeScript file of the tests as a separate program, for tests that kill a process; Node 20 does not run TypeScript.
  * The output is inside the project, where Node finds the packages.
  * @param entry path from the project's folder
- * @returns the program's path
+ * @returns path of the built program
  */
 export async function buildProgram(entry: string): Promise<string> {
   const name = path.basename(entry, '.ts');

@@ -6,7 +6,6 @@ import { makeScratch } from '../base/scratch.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Version that was built next to this one. */
 export interface Version {
   readonly commit: string;
   readonly program: string;
@@ -16,7 +15,7 @@ export interface Version {
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 const lockOf = (folder: string): string => fs.readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
 
-/** Builds a commit in a separate work tree; it shares this project's packages if both need the same ones. */
+/** Builds a commit in a separate work tree. It uses this project's packages if both versions need the same ones. */
 export function buildVersion(revision: string): Version {
   const commit = git('rev-parse', '--short', revision);
   const folder = path.join(makeScratch('before'), 'tree');

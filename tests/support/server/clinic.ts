@@ -5,7 +5,9 @@ import type { ServerProcess } from './server-process.ts';
 
 /** These functions read and change the demo clinic of a running server through its database. */
 
-/** User who can sign in. */
+/**
+ * User of the demo clinic who can sign in. The functions of this file read and change the clinic through the server's database.
+ */
 export interface Member {
   readonly id: string;
   readonly email: string;
@@ -17,8 +19,8 @@ type BranchName = 'Bogotá' | 'Medellín' | null;
 const LIKE = { Bogotá: 'recepcion@alisos.demo', Medellín: 'recepcion.med@alisos.demo' } as const;
 
 /**
- * Creates a user with the demo's password. Each test has a separate user, so that drafts, queues and counts never mix, and the
- * limit of sign-ins per address is not reached.
+ * Creates a user with the demo's password. Each test needs its own user, so that drafts, outboxes and counts do not mix, and no
+ * address reaches the limit of sign-ins.
  */
 export async function createMember(
   clinic: ServerProcess,
@@ -40,16 +42,17 @@ export async function createMember(
   return member;
 }
 
-/** Registration of a user that has arrived on the server. */
 export interface Arrival {
   readonly id: string;
-  /** Document number of the patient. */
   readonly document: string;
   readonly photo: string | null;
   readonly signature: string | null;
 }
 
-/** Returns one row per evaluation, oldest first; photo and signature are the SHA-256 of the bytes as received. */
+/**
+ * Returns the registrations that the user sent, oldest first; photo and signature are given as the SHA-256 of the received
+ * bytes.
+ */
 export const arrivals = (clinic: ServerProcess, { id }: Member): Promise<Arrival[]> =>
   clinic.query<Arrival & Record<string, unknown>>(
     `select e.id, p.identification_number as document, photo.received_sha256 as photo,
@@ -62,7 +65,7 @@ export const arrivals = (clinic: ServerProcess, { id }: Member): Promise<Arrival
     [id],
   );
 
-/** Returns how many different requests of the user were executed under an Idempotency-Key. */
+/** Returns how many distinct idempotency keys of the user's requests the server has executed. */
 export async function executedKeys(clinic: ServerProcess, { id }: Member): Promise<number> {
   const [row] = await clinic.query<{ count: number }>(
     'select count(*)::int as count from idempotency_keys where user_id = $1',
@@ -71,7 +74,7 @@ export async function executedKeys(clinic: ServerProcess, { id }: Member): Promi
   return row?.count ?? 0;
 }
 
-/** Ends every session of the user, as an administrator or expiry would. */
+/** Ends all sessions of the user, as an administrator or their expiry does. */
 export async function endSessions(clinic: ServerProcess, { id }: Member): Promise<void> {
   await clinic.query('delete from sessions where user_id = $1', [id]);
 }

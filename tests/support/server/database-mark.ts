@@ -5,8 +5,8 @@ const MARK = 'test-mark';
 const marks = (): Table<{ id: string; mark: string }, string> => db.table('device');
 
 /**
- * Returns a mark stored only in this database, to distinguish it from a new one that the browser made after a loss. The device
- * id is unsuitable, because it is restored from a backup (S25).
+ * Returns an id that exists only in this database of the browser. A test compares it to see whether the browser has made a new
+ * database; the device id is unsuitable, because it is restored from a backup (S25).
  */
 export async function readMark(): Promise<string> {
   const known = await marks().get(MARK);

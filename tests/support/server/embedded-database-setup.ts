@@ -18,8 +18,8 @@ const SHARED_MEMORY = '/dev/shm';
 const ROOM_BYTES = 3 * 1024 ** 3;
 
 /**
- * Returns a folder in memory if there is enough space: on a disk the three hundred files of a new database cost more than most
- * test files.
+ * Returns a folder in memory if there is enough space. On a disk, creating the three hundred files of a database takes longer
+ * than most test files.
  */
 function parentFolder(): string {
   if (!fs.existsSync(SHARED_MEMORY)) return os.tmpdir();
@@ -28,8 +28,8 @@ function parentFolder(): string {
 }
 
 /**
- * Starts one PostgreSQL for the run, without fsync, with a template that is migrated once (global setup of vitest). The data
- * folder can be entered by an unprivileged database process.
+ * Starts one PostgreSQL without fsync for the run, and a template database with all migrations (global setup of vitest). The
+ * data folder's mode lets a database process without root rights enter.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = fs.mkdtempSync(path.join(parentFolder(), 'ventanilla-test-'));

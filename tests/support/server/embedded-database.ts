@@ -4,21 +4,22 @@ import { inject } from 'vitest';
 import { createPool } from '#server/database/connection/pool.ts';
 
 export const TEMPLATE = 'ventanilla_template';
-/** Prefix before the caller's label, so that a database that was not dropped shows its owner. */
+/**
+ * Prefix of each test database's name. The caller's label follows, so that a database that was not dropped shows its test file.
+ */
 export const TEST_PREFIX = 'test_';
 
 export interface TestDatabase {
   readonly pool: Pool;
   readonly connection: { host: string; port: number; user: string; database: string };
-  /** Ends `pool` and removes the database; fails if the test file left other connections open. */
+  /** Ends `pool` and drops the database. Fails if the test file has left other connections open. */
   drop(): Promise<void>;
 }
 
-/** Creates a separate database with the schema and no data: a copy of the template. Call `drop` in `afterAll`. */
+/** Creates a database with the schema and without data, as a copy of the template. Call `drop` in `afterAll`. */
 export const createTestDatabase = (label = 'file') =>
   create(label, ` template ${TEMPLATE} strategy file_copy`);
 
-/** Creates a database without the app's schema, for tests of the migrations themselves. */
 export const createEmptyDatabase = () => create('empty', '');
 
 async function create(label: string, from: string): Promise<TestDatabase> {
@@ -29,7 +30,10 @@ async function create(label: string, from: string): Promise<TestDatabase> {
   return { pool, connection, drop: () => drop(pool, database) };
 }
 
-/** Drops the database without FORCE: PostgreSQL rejects this while a client is connected, after a few seconds of waiting. */
+/**
+ * Drops the database without FORCE, so that a connection left open is an error: PostgreSQL waits a few seconds for it and then
+ * rejects the command.
+ */
 async function drop(pool: Pool, database: string): Promise<void> {
   if (!pool.ended) await pool.end();
   await administer(`drop database ${escapeIdentifier(database)}`);

@@ -2,20 +2,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type Pool, type PoolClient, escapeIdentifier } from 'pg';
 import { queryWithoutTimeout } from '#server/database/connection/pool.ts';
 
-/** Parameters of fictitious evaluations that the database itself generates. */
 export interface Generated {
-  /** Number of patients over which the evaluations are spread. */
+  /** Number of patients; the evaluations are distributed among these. */
   readonly persons: number;
   readonly evaluations: number;
-  /** Branches over which the evaluations are spread evenly. */
+  /** Branches among which the evaluations are distributed evenly. */
   readonly branchIds: readonly string[];
   readonly evaluation_type_id: string;
-  /** Companies that alternate by patient. */
+  /** Companies, assigned to the patients in rotation. */
   readonly companyIds: readonly [string, ...string[]];
   readonly userId: string;
-  /** Share of open evaluations, as a divisor: the newest 1 in this many is open, the others are closed. */
+  /** Divisor n: the newest 1/n of the evaluations is open, all others are closed. */
   readonly oneOpenIn: number;
-  /** Minutes between two evaluations, 30 by default; also the age of the newest evaluation. */
+  /** Minutes between two evaluations, and the age of the newest one; 30 by default. */
   readonly minutesApart?: number;
 }
 
@@ -41,10 +40,10 @@ select gen_random_uuid(), ($3::uuid[])[1 + n % cardinality($3)], person.id, $4, 
   case when n > $1 / $6 then now() - n * $8::integer * interval '1 minute' + interval '20 minutes' end, $7
 from generate_series(1, $1::integer) n join person on person.place = 1 + n % $2`;
 
-/** Number of rows from which on creating the indexes after the insert is faster. */
+/** Number of rows from which it is faster to create the indexes after the insert. */
 const INDEXED_AFTERWARDS = 500_000;
 
-/** Drops the non-unique indexes of the patients and evaluations tables and returns the statements that create them again. */
+/** Drops the non-unique indexes of the patients and evaluations tables. Returns the statements that create them again. */
 async function dropIndexes(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -54,15 +53,14 @@ async function dropIndexes(client: PoolClient): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** Inserts patients and evaluations and updates the planner's statistics, as autovacuum would. */
+/** Inserts patients and evaluations, and updates the statistics of the query planner as autovacuum would. */
 export async function generateEvaluations(pool: Pool, wanted: Generated): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
-    // The test's database commits without waiting; vacuum could then not mark the pages as visible to all.
+    // The test's database commits asynchronously by default; vacuum could then not mark the new pages as visible to all.
     await client.query('set synchronous_commit = on');
-    // Triggers of each row are replaced by one step at the end: references are correct as generated, and totals are counted
-    // again.
+    // This setting disables row triggers. The generated references are correct, and one step at the end counts the totals.
     await client.query('set session_replication_role = replica');
     const afterwards = wanted.evaluations > INDEXED_AFTERWARDS ? await dropIndexes(client) : [];
     await client.query(queryWithoutTimeout(PERSONS, [wanted.persons]));
@@ -83,14 +81,14 @@ export async function generateEvaluations(pool: Pool, wanted: Generated): Promis
     for (const definition of afterwards) await client.query(queryWithoutTimeout(definition));
     await client.query(queryWithoutTimeout('select recount_evaluations()'));
     await client.query(queryWithoutTimeout('vacuum analyze patients, evaluations'));
-    // A checkpoint keeps the first queries from waiting for the disk that still writes the rows.
+    // The first queries would otherwise wait while the disk writes the new rows.
     if (afterwards.length > 0) await client.query(queryWithoutTimeout('checkpoint'));
   } finally {
-    client.release(true); // closed, because its timeout was changed
+    client.release(true); // The connection is closed and not returned to the pool, because its timeout was changed.
   }
 }
 
-/** Creates the user, branches and companies for generated evaluations, in a database that has only the schema. */
+/** Creates the user, branches and companies that generated evaluations need, in a database with only the schema. */
 export async function generateClinic(pool: Pool): Promise<Omit<Generated, 'persons' | 'evaluations'>> {
   const [companyId, other, typeId, userId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const branchIds = Array.from({ length: 5 }, () => randomUUID());

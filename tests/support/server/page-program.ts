@@ -1,6 +1,5 @@
 import { build } from 'vite';
 
-/** Bundles a module with all its imports as one script for a browser. */
 export async function bundle(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
@@ -9,10 +8,10 @@ export async function bundle(entry: string): Promise<string> {
       write: false,
       minify: true,
       lib: { entry, formats: ['es'], fileName: 'bundle' },
-      // The product's dynamic imports are included, because no server offers a second file.
+      // Dynamic imports go into the same file, because the test serves no second one.
       rolldownOptions: { output: { codeSplitting: false } },
     },
-    // Workbox reads this variable in many places, and a library build does not replace it.
+    // Workbox reads this variable, and Vite does not replace it in a library build.
     define: { 'process.env.NODE_ENV': '"production"' },
   });
   const [output] = Array.isArray(result) ? result : [result];

@@ -9,18 +9,21 @@ const CACHE = fileURLToPath(new URL('../../../.cache/tests/provider-data/', impo
 const BOGOTA_IS_BEHIND_MS = 5 * 3_600_000;
 
 /**
- * Returns the name of the prepared data, which depend on the server's program and on the day, because the demo clinic contains
- * data of today.
+ * Returns the name under which prepared data are stored. It depends on the server's program, and on the day, because the demo
+ * clinic contains data of today.
  */
 function nameOf(program: string): string {
   const digest = createHash('sha256').update(fs.readFileSync(program)).digest('hex').slice(0, 16);
   return `${new Date(Date.now() - BOGOTA_IS_BEHIND_MS).toISOString().slice(0, 10)}-${digest}`;
 }
 
-/** Copies with owners and modes, because PostgreSQL rejects a folder that it does not own. */
+/** Copies a folder with owners and modes, because PostgreSQL rejects a folder of another owner. */
 const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
 
-/** Stores the prepared data. Two runs may do this at once: each copies into a separate folder, and the first rename wins. */
+/**
+ * Stores the prepared data for later runs. Two runs may do so at once: each copies into a separate folder, and only the first
+ * rename succeeds.
+ */
 function keep(dataDir: string, folder: string): void {
   fs.mkdirSync(CACHE, { recursive: true });
   const own = `${folder}.${process.pid}`;
@@ -37,8 +40,8 @@ function keep(dataDir: string, folder: string): void {
 }
 
 /**
- * Fills an empty data folder with the result of a first start with the demo clinic: that start takes five times as much
- * processor time as the next one. No server may be running on `dataDir` yet.
+ * Fills an empty data folder with the result of a first start with the demo clinic. A first start takes five times as much
+ * processor time as the next one. No server may run on `dataDir` yet.
  * @param makeFirst starts a server on a data folder and stops it
  */
 export async function placePreparedData(

@@ -3,8 +3,8 @@ import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /**
- * Request of a signed-in caller without a browser.
- * @throws if the server does not respond with success
+ * Sends a request of a signed-in user without a browser.
+ * @throws unless the server responds with success
  */
 export type Send = (method: string, path: string, body?: object | FormData) => Promise<Buffer>;
 
@@ -13,7 +13,7 @@ async function succeed(response: Response): Promise<Response> {
   return response;
 }
 
-/** Signs in with a cookie alone, in another session than the browser's. */
+/** Signs in with a cookie and without a device key. The session is separate from the browser's. */
 export async function signIn({ origin }: Pick<ServerProcess, 'origin'>, email: string): Promise<Send> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ email, password: DEMO_PASSWORD });

@@ -17,38 +17,34 @@ const READY_WITHIN_MS = 60_000;
 const POLL_MS = 40;
 
 export interface ServerOptions {
-  /** Port, the same at every `start`; a free one by default. */
+  /** Port of the server, the same after each `start`; by default a free one. */
   readonly port?: number;
-  /** Data folder; by default a new one, in which the demo clinic has been started before. `destroy` removes it in any case. */
+  /** Data folder; by default a new one with prepared data of the demo clinic. `destroy` removes it in any case. */
   readonly dataDir?: string;
-  /** Program of another version; by default the one that was built here. */
+  /** Path of the server program; by default the one that was built from this folder. */
   readonly program?: string;
-  /** Variables added to the bare environment in which the program runs. */
+  /** Variables to add to the program's environment, which is otherwise almost empty. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Built server as a separate process with a separate data folder. */
 export interface ServerProcess {
   readonly origin: string;
   readonly dataDir: string;
-  /** Returns the id of the running process. */
   pid(): number;
   isRunning(): boolean;
-  /** Returns everything that the program has printed, over all starts. */
+  /** Returns everything that the program has printed since its first start. */
   output(): string;
-  /** Starts the server again on the same port and data; resolves when it is ready. */
+  /** Starts the server again on the same port and data. Resolves when it responds. */
   start(): Promise<void>;
-  /** Sends SIGTERM, with which its PostgreSQL ends too. Resolves to the exit code. */
+  /** Sends SIGTERM, which also ends the server's PostgreSQL. Resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** Sends SIGKILL to the program alone: its PostgreSQL continues to run and is adopted by the next start. */
+  /** Sends SIGKILL to the server only. Its PostgreSQL continues to run, and the next start uses it. */
   kill(): Promise<void>;
-  /** Queries its database directly. */
   query<Row extends QueryResultRow>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
-  /** Ends the server and removes everything that it made. */
   destroy(): Promise<void>;
 }
 
-/** Starts the built server (`npm run build` first) and waits until it responds. */
+/** Starts the built server (run `npm run build` first) and waits until it responds. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   if (!fs.existsSync(options.program ?? PROGRAM))
     throw new Error('dist/server/main.js is missing: run `npm run build` first');
@@ -159,11 +155,11 @@ async function isHealthy(origin: string): Promise<boolean> {
     const response = await fetch(`${origin}${API_BASE}/health`);
     return response.ok && Health.safeParse(await response.json()).success;
   } catch {
-    return false; // the server is not listening yet
+    return false;
   }
 }
 
-/** Returns a port that is free at this moment; another program is unlikely to take it before the server does. */
+/** Returns a port that is free now; another program is unlikely to take it before the server starts. */
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

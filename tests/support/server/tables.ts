@@ -1,4 +1,3 @@
-// Every table of the server, for code that fills or reads many of them.
 export * from '#server/database/tables/accounts.ts';
 export * from '#server/database/tables/activity.ts';
 export * from '#server/database/tables/catalogs.ts';
