@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
 import { FAKE_CAMERA, TABLET } from './tests/support/browsers/profile.ts';
 
-/** `npm run audit`: checks every statement of the base contract in the test step that demonstrates it. */
+/** `npm run audit`: checks every statement of the base contract, each in its own test step. */
 export default defineConfig({
   testDir: 'tests/audit',
   testMatch: '*.audit.ts',
@@ -11,7 +11,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 240_000,
-  // Longest time that a test waits for a statement that does not hold.
+  // Maximum time that a test waits for a condition before the condition counts as violated.
   expect: { timeout: 10_000 },
   reporter: [['list'], ['./tests/audit/reporter.ts']],
   use: {

@@ -3,7 +3,7 @@ import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
 import { FIREFOX_CHANNEL, firefoxLaunch } from './tests/support/browsers/firefox.ts';
 import { FAKE_CAMERA, TABLET } from './tests/support/browsers/profile.ts';
 
-/** `npm test -- --landing` adds the tests with the tag `@landing`, for which `npm test` has no time. */
+/** `npm test -- --landing` adds the tests with the tag `@landing`, which take too long for `npm test`. */
 const landing = process.env['LANDING'] === '1';
 /** `npm run test:engines` runs every test in every engine. Without it, Firefox runs only the core of reception. */
 const everyEngine = process.env['ENGINES'] === '1';
@@ -15,13 +15,16 @@ function leftOut() {
   return landing ? /@firefox|@thorough/ : /@firefox|@thorough|@landing/;
 }
 
-/** Timeout of a test. It is long for a busy machine and for a disk that stalls for half a minute; the tests measure no time. */
+/**
+ * Timeout of a test in milliseconds. It is long, because the machine may be busy and its disk may stall for half a minute; the
+ * tests measure no time.
+ */
 const PATIENCE_MS = 60_000;
 const patience = { ...TABLET, actionTimeout: PATIENCE_MS, navigationTimeout: PATIENCE_MS } as const;
 
 /**
- * End-to-end tests of the output of `npm run build`. Two files run at a time, each with its server. Tests mostly wait for
- * retries and for the heartbeat of the service worker, which needs no CPU core.
+ * End-to-end tests of the output of `npm run build`. Two test files run at a time, each with its own server, because tests
+ * mostly wait for retries and for the heartbeat of the service worker and use little CPU time.
  */
 export default defineConfig<{ ofBaseContractAlone: boolean }>({
   testDir: 'tests',
@@ -39,7 +42,7 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
       grepInvert: leftOut(),
       use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA) },
     },
-    // Some of the base contract's statements; `npm run audit` checks all of them.
+    // The tests of this project check some statements of the base contract; `npm run audit` checks all of them.
     {
       name: 'audit',
       testMatch: 'audit/*.audit.ts',
@@ -61,7 +64,7 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
       ...(everyEngine ? {} : { grep: /@core|@firefox/ }),
       use: { ...patience, browserName: 'firefox', channel: FIREFOX_CHANNEL, launchOptions: firefoxLaunch() },
     },
-    // WebKit runs through its own WebDriver, because Playwright supports only a WebKit that it has built itself.
+    // The WebKit tests use WebKit's own WebDriver, because Playwright supports only a WebKit that it has built itself.
     { name: 'webkit', testMatch: 'webkit/*.spec.ts', ...(everyEngine ? {} : { grepInvert: /@thorough/ }) },
   ],
 });

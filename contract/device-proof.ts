@@ -32,14 +32,15 @@ export const ProofClaims = z.object({
   htm: z.string().check(z.maxLength(10)),
   /** URL of the request without its query. The server compares only the path, because behind a proxy it sees another origin. */
   htu: z.url().check(z.maxLength(1_000)),
-  /** Time of signing in seconds since 1970, on the server's clock as far as the device knows it (S15). */
+  /** Time of signing in seconds since 1970: the device's estimate of the server's clock (S15). */
   iat: z.int(),
 });
 export type ProofClaims = z.infer<typeof ProofClaims>;
 
 /**
  * Limits in seconds: `past` is the maximum age of a proof, `future` is how far its time may be ahead of the server's clock.
- * `past` is long because a proxy that buffers a complete body forwards a photo minutes after the proof was signed.
+ * `past` is long because some proxies forward an upload only when it is complete: a photo may arrive minutes after its proof
+ * was signed.
  */
 export const PROOF_WINDOW = { past: 600, future: 60 } as const;
 export const PROOF_MAX_LENGTH = 1_500;

@@ -17,7 +17,8 @@ export const withKeyboardPunctuation = (text: string): string =>
 
 /**
  * Normalises a text for search and comparison: lower case, without accents, ñ as n, and one spelling for characters that look
- * the same (R1). `normalize('NFD')` separates the tilde from the ñ; a collation would treat ñ as a separate letter.
+ * the same (R1). `normalize('NFD')` turns ñ into n and a tilde, so that the tilde can be removed; a collation would treat ñ as
+ * a separate letter.
  */
 export const foldText = (text: string): string =>
   withKeyboardPunctuation(trimToVisibleLine(text)).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,6 +1,5 @@
 /**
- * Headers that this product adds to the base contract (server/openapi). Names are in lower case, because Node and fetch convert
- * them.
+ * Headers that this product adds to the base contract (server/openapi). Names are in lower case, as Node and fetch return them.
  */
 export const HEADER = {
   /** Idempotency key of the outbox item; it is identical for every send of the same content (S7). */
@@ -23,15 +22,16 @@ export const HEADER = {
    */
   capturedBy: 'x-captured-by',
   /**
-   * Permission of the user who confirmed the capture for another user's session to send it (S14): `v1 <instant of the consent>
-   * <HMAC-SHA-256, hex>` over the parts that domain/outbox/consent.ts lists. Only a session of the same user may omit it.
+   * Permission of the user who confirmed the capture that another user's session sends it (S14): `v1 <instant of the consent>
+   * <HMAC-SHA-256, hex>` over the parts that domain/outbox/consent.ts lists. The header may be absent only when the session
+   * belongs to the user who confirmed.
    */
   consent: 'x-consent',
   /** Branch of the capture. The server rejects the request unless the user may act for that branch (S14). */
   branchId: 'x-branch-id',
   /**
-   * Queue number that the tablet gave the patient, sent with the registration (S28). It is only displayed: the server ignores
-   * an invalid number.
+   * Queue number that the tablet gave the patient, sent with the registration (S28). An invalid number does not reject the
+   * request, because the number is only displayed.
    */
   turn: 'x-turn',
   /**
@@ -42,8 +42,8 @@ export const HEADER = {
   /** SHA-256 of the JSON body, or of the file part of an upload, in the form of RFC 9530: `sha-256=:base64:`. */
   contentDigest: 'content-digest',
   /**
-   * `1` when the device reads in advance for offline use, without a user's request (R2). The server logs such a read as
-   * `copy_kept` if it belongs to a prefetch run, and otherwise as an access by the user.
+   * `1` when the device fetches data in advance for offline use, and no user has opened them (R2). The server logs such a read
+   * as `copy_kept` if it belongs to a prefetch run, and otherwise as an access by the user.
    */
   prefetch: 'x-prefetch',
   /**

@@ -1,4 +1,4 @@
-/** Business constants and limits (P5, P7, P9), in bytes, milliseconds and counts. */
+/** This file: business constants and limits (P5, P7, P9) in bytes, milliseconds and counts. */
 export const PAGE_SIZE_DEFAULT = 20;
 export const EVALUATIONS_PAGE_SIZE = 10;
 /** Largest page of a list response; the device fetches the catalogues in pages of this size (R1). */
@@ -18,8 +18,8 @@ export const SIGNATURE_TYPES = ['image/png', 'image/jpeg'] as const;
  */
 export const IMAGE_MAX_PIXELS = 12_600_000;
 /**
- * Maximum size of a photo that the user chooses from a file, before the device compresses it. It admits a phone's largest JPEG
- * or PNG of 50 megapixels and still fits a tablet's memory (four bytes per pixel, twice).
+ * Maximum size of a photo file that the user chooses, in bytes, before the device compresses it. A phone's largest JPEG or PNG
+ * of 50 megapixels fits this limit. Such a photo also fits a tablet's memory, where it takes four bytes per pixel, twice.
  */
 export const CHOSEN_PHOTO_MAX_BYTES = 64_000_000;
 export const CHOSEN_PHOTO_MAX_PIXELS = 51_000_000;
@@ -45,8 +45,8 @@ export const ATTACHMENT_MAX_BYTES = 15_000_000;
 export const ATTACHMENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export const ATTACHMENT_NAME_MAX_LENGTH = 200;
 /**
- * Limits of attachments: files of one exam, files of one evaluation, bytes of one evaluation, and bytes that one user uploads
- * within 24 hours.
+ * Limits of attachments, in this order: files of one exam, files of one evaluation, bytes of one evaluation, and bytes that one
+ * user uploads within 24 hours.
  */
 export const ATTACHMENTS_EXAM_MAX = 20;
 export const ATTACHMENTS_EVALUATION_MAX = 60;
@@ -90,7 +90,7 @@ export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'] as const;
 export const PROGRAMME_NAME_MAX_LENGTH = 80;
 export const PROGRAMMES_MAX = 40;
 export const EVALUATION_PROGRAMMES_MAX = 20;
-/** Maximum characters of a restriction or task, and maximum restrictions and tasks per evaluation. */
+/** Limits of a decision: characters of a restriction or task, restrictions per evaluation, tasks per evaluation. */
 export const DECISION_TEXT_MAX_LENGTH = 160;
 export const RESTRICTIONS_MAX = 40;
 export const TASKS_MAX = 40;

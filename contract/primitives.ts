@@ -18,7 +18,10 @@ export const DateOnly = z.string().check(z.refine(isCalendarDate, 'Formato esper
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Date of birth, at most tomorrow in UTC: a child born today must be accepted in every time zone and with a wrong clock. */
+/**
+ * Date of birth, at most tomorrow in UTC: the local day may already be tomorrow's date in UTC, and the clock may be wrong, yet
+ * a child born today must be accepted.
+ */
 export const BirthDate = DateOnly.check(
   z.refine(
     (day) => !isCalendarDate(day) || Date.parse(day) <= Date.now() + DAY_MS,
@@ -51,8 +54,8 @@ export const countLines = (text: string): number =>
     .length;
 
 /**
- * Schema of a required name, code or number. It must be one line, because mails and documents contain it. Invisible characters,
- * which users paste, are removed before validation.
+ * Schema of a required name, code or number. The text must be one line, because mails and documents print it in one line.
+ * Invisible characters, which users paste by mistake, are removed before validation.
  */
 export const requiredText = (message: string, max: number) =>
   z
@@ -89,7 +92,7 @@ const isTooShort = (text: string): boolean => text.replace(INVISIBLE_FILLERS, ''
 
 export const SHORT_REASON_MESSAGE = `Escribe al menos ${REASON_MIN_LENGTH} caracteres.`;
 
-/** Returns true for a reason that is too short; false for an empty text. */
+/** Returns true for a reason that is too short, but false for an empty text. */
 export const isShortReason = (text: string): boolean => {
   const said = removeInvisible(text).trim();
   return said !== '' && isTooShort(said);

@@ -112,7 +112,8 @@ export const REFERRAL_LABELS: Record<ReferralRecipient, string> = {
 };
 
 /**
- * Aptitude on the public page and in the QR code. `otro`: the doctor chose none, or signed before the app offered the choice.
+ * Aptitude on the public page and in the QR code. `otro`: the doctor chose none, or the evaluation was signed before the app
+ * offered the choice.
  */
 export const VERDICT_CLASSES = [...APTITUDES, 'otro'] as const;
 export type VerdictClass = (typeof VERDICT_CLASSES)[number];

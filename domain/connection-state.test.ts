@@ -32,7 +32,7 @@ describe('S17 connection state', () => {
     });
   });
 
-  it('a lost connection keeps the time of its loss, and the interval between probes grows up to 30 s', () => {
+  it('the connection state keeps the time at which the connection was lost, and the interval between probes grows up to 30 s', () => {
     let link = connectionStateAfter(unknown, { reached: false, cause: 'no_answer' }, 1_000, 0.999);
     for (let round = 0; round < 20; round += 1)
       link = connectionStateAfter(link, { reached: false, cause: 'timeout' }, 2_000, 0.999);

@@ -25,7 +25,7 @@ export type ServerContact =
       readonly reached: true;
       readonly status?: number;
       /**
-       * Duration of a request without a file, in milliseconds; absent for a file, because an upload takes long on a good
+       * Duration of a request in milliseconds; absent for a request with a file, because an upload takes long on a good
        * connection too.
        */
       readonly roundTrip?: number;
@@ -38,8 +38,8 @@ export type ServerContact =
  */
 const DOES_NOT_WORK = new Set([502, 503, 504]);
 /**
- * Response times in milliseconds: from `SLOW_MS` the connection is slow, below `BRISK_MS` it is fast again; between them it
- * stays as it was.
+ * Response times in milliseconds: from `SLOW_MS` the connection becomes slow, below `BRISK_MS` it becomes fast. A time between
+ * them changes nothing.
  */
 const SLOW_MS = 3_000;
 const BRISK_MS = 1_500;

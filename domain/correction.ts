@@ -9,7 +9,7 @@ import {
   type RegistrationLabels,
 } from './registration.ts';
 
-/** Field of the registration form that a correction may change; the document is handled separately. */
+/** Field of the registration form that a correction may change, except the identity document, which has separate rules. */
 export type CorrectableField = PatientField | (typeof VISIT_FIELDS)[number];
 
 /** Returns the fields whose values differ; blanks at the ends of a text are ignored. */
@@ -96,7 +96,7 @@ function withPart(known: LabelledForm, part: Part, { form, labels }: FormChange)
   };
 }
 
-/** Applies a correction to the registration, except the parts that a later correction (`except`) has replaced. */
+/** Applies a correction to the registration, without the fields and images (`except`) that a later correction has replaced. */
 export const applyFormChange = (
   known: LabelledForm,
   change: FormChange,

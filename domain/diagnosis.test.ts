@@ -18,13 +18,13 @@ describe('S10 reason why entries are not being sent', () => {
     ['portal', true, { name: 'portal', since: 7 }],
     ['no_answer', false, { name: 'offline', since: 7 }],
   ] as const)(
-    'S17 the diagnosis names the cause of a lost connection: %s, with navigator.onLine %s',
+    'S17 the diagnosis names the cause %s of a lost connection when navigator.onLine is %s',
     (cause, deviceOnline, expected) => {
       expect(diagnoseConnection({ link: down(cause), deviceOnline, gate: 'open' })).toEqual(expected);
     },
   );
 
-  it('S17 the diagnosis ignores a browser that reports no network when the server responds', () => {
+  it('S17 the diagnosis ignores navigator.onLine when the server responds', () => {
     expect(diagnoseConnection({ link: up, deviceOnline: false, gate: 'open' })).toEqual({ name: 'well' });
   });
 
@@ -40,7 +40,7 @@ describe('S10 reason why entries are not being sent', () => {
     );
   });
 
-  it('the diagnosis names a server that fails, is slow or is intercepted', () => {
+  it('the diagnosis reports that the server fails, that it is slow, or that an intermediary responds in its place', () => {
     for (const trouble of ['failing', 'slow'] as const)
       expect(diagnoseConnection({ link: { ...up, trouble }, deviceOnline: true, gate: 'open' })).toEqual({
         name: trouble,

@@ -15,7 +15,7 @@ export type ConnectionDiagnosis =
   /** The device has a network, but the server does not respond: the server is down or not reachable from this network. */
   | { readonly name: 'silent'; readonly since: number }
   | { readonly name: 'timing_out'; readonly since: number }
-  /** The server responds to other requests, but an intermediary responds to those that send an entry (S6). */
+  /** The server responds to other requests, but an intermediary responds to requests that send an entry (S6). */
   | { readonly name: 'intercepted' }
   | { readonly name: 'failing' }
   | { readonly name: 'slow' }

@@ -14,15 +14,15 @@ export interface TwoClockTime {
 }
 
 /**
- * Returns true when the time `after` has passed on the device's clock. A clock that was set back by at least `after` also
- * counts; otherwise the screen would stay open until the clock has caught up.
+ * Returns true when the time `after` has passed on the device's clock. It also returns true when the clock was set back by at
+ * least `after`; otherwise the screen would stay open until the clock has caught up.
  */
 export const hasTimedOut = (since: number, now: number, after: number): boolean =>
   Math.abs(now - since) >= after;
 
 /**
- * Returns true when the user was inactive for the time `after` since the page was opened. Either clock suffices: the device's
- * clock includes sleep, the page's clock is right when the device's clock was set back a little.
+ * Returns true when the user was inactive for the time `after` on either clock. The device's clock includes sleep; the page's
+ * clock also works when the device's clock was set back by less than `after`.
  */
 export const isIdle = (since: TwoClockTime, now: TwoClockTime, after: number): boolean =>
   hasTimedOut(since.wall, now.wall, after) || now.page - since.page >= after;

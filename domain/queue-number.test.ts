@@ -46,7 +46,7 @@ describe('S28 P10.46 restart of the queue numbers', () => {
     expect(queueNumbersAfterReport(counted(14), heard(MONDAY, 14))).toEqual(counted(14));
   });
 
-  it('queue numbers restart one day later than usual when the device assigned numbers after its last report', () => {
+  it('queue numbers restart one day later when the device assigned numbers after its last report of the day before', () => {
     const offline = { ...counted(14), last: 20 };
     const tuesday = queueNumbersAfterReport(offline, heard(TUESDAY, 20));
     expect(tuesday).toEqual({ letters: 'B', last: 20, day: TUESDAY, told: 20 });
@@ -63,7 +63,7 @@ describe('S28 P10.46 restart of the queue numbers', () => {
     });
   });
 
-  it('queue numbers do not restart when the server’s clock goes back, but the device uses the new letters', () => {
+  it('queue numbers do not restart when the server’s clock goes back; the device then only uses new letters', () => {
     const count = { ...counted(14), day: TUESDAY };
     expect(queueNumbersAfterReport(count, { ...heard(MONDAY, 14), letters: 'F' })).toEqual({
       ...count,
@@ -88,6 +88,6 @@ it.each([
   ['B-14\n', null],
   [undefined, null],
   [{ letters: 'B' }, null],
-])('S28 the device reads the stored queue number %j as %j', (stored, read) => {
+])('S28 the device reads the stored value %j as the queue number %j', (stored, read) => {
   expect(validQueueNumber(stored)).toBe(read);
 });

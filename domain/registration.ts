@@ -124,7 +124,7 @@ export interface CorrectionBasis {
   /** Registration when the correction was opened; the correction sends only fields that differ from it. */
   readonly before: RegistrationForm;
   readonly labels: RegistrationLabels;
-  /** Entries of earlier corrections that this correction contains and replaces. */
+  /** Entries of earlier corrections whose changes this correction contains, so that it replaces them. */
   readonly replaces: readonly string[];
   readonly reason: string;
   /** True when the user confirms that the images on the server show the new patient. */

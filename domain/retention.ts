@@ -2,7 +2,7 @@ import { bytesUntilScarce, type StorageSpace } from './storage-space.ts';
 
 /**
  * This file: rules for delivered entries, which a device retains until a backup of the server's database contains them (S29).
- * Times are milliseconds on the server's clock unless stated otherwise; the device's clock never decides about a deletion.
+ * Times are milliseconds on the server's clock unless stated otherwise. No entry is deleted because of the device's clock.
  */
 
 /** State of the server's backups as the server last reported it, called the statement below. */
@@ -17,7 +17,7 @@ export interface BackupStatement {
   readonly at: number;
 }
 
-/** Incarnation of the database that received an entry, and a time by which it had received the entry. */
+/** Incarnation of the database that received an entry, and a time (`seenAt`) before which it had received the entry. */
 export interface Delivery {
   readonly life: string;
   /** Time of the server's first statement after the delivery. The entry had arrived by then. 0 before that statement. */
@@ -25,11 +25,14 @@ export interface Delivery {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Days after which an entry is deleted without a backup. A server that made none for so long presumably makes none at all. */
+/**
+ * Days after which the device deletes a retained entry without a backup. A server that made no backup for so long probably
+ * makes none.
+ */
 export const RETENTION_MAX_DAYS = 7;
-/** Number of days with responses but without a statement after which retention ends. */
+/** Number of days after which retention ends, if the server responded on these days but sent no statement. */
 const DAYS_WITHOUT_STATEMENT_MAX = 30;
-/** Tolerance for different clocks of several servers. */
+/** Tolerance for differences between the clocks of several servers, in milliseconds. */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 export const RETENTION_MAX_ENTRIES = 2_000;
 export const RETENTION_MAX_BYTES = 300_000_000;
@@ -48,15 +51,15 @@ const isBefore = ({ seenAt }: Delivery, until: number | null): boolean =>
   seenAt > 0 && until !== null && seenAt + CLOCK_TOLERANCE_MS <= until;
 
 /**
- * Returns true when a database was reset by other means than our restore command: its id is the same, but its newest backup is
- * older than before.
+ * Returns true when a database was set back by other means than our restore command: its id is the same, but its newest
+ * verified backup is older than in the previous statement.
  */
 const wasRestoredToEarlierState = (known: BackupStatement | null, told: BackupStatement): boolean =>
   known?.life === told.life && (told.backedUpUntil ?? 0) < (known.backedUpUntil ?? 0);
 
 /**
  * Returns true when the server may have lost delivered entries: the statement `told` comes from another database, or from the
- * same one after a reset.
+ * same database after it was set back.
  */
 export const isAnotherDatabase = (known: BackupStatement | null, told: BackupStatement): boolean =>
   known !== null && (known.life !== told.life || wasRestoredToEarlierState(known, told));
@@ -64,7 +67,7 @@ export const isAnotherDatabase = (known: BackupStatement | null, told: BackupSta
 /** Returns true when the database of the statement `told` has the delivered entry. */
 function isThere(delivery: Delivery, known: BackupStatement | null, told: BackupStatement): boolean {
   if (delivery.life === told.life) return !wasRestoredToEarlierState(known, told);
-  // The statement covers only the data of the previous incarnation, not of earlier ones.
+  // `holdsUntil` concerns only the data of the previous incarnation, not those of earlier incarnations.
   return delivery.life === told.after && isBefore(delivery, told.holdsUntil);
 }
 
@@ -80,8 +83,8 @@ export function retentionOutcomeOf(
 }
 
 /**
- * Record of a server's responses. `heardAt` is the time of the last recorded response, in milliseconds on the device's clock;
- * `silentDays` is the number of days with responses but without a statement.
+ * Record of when a server responded. `heardAt` is the time of the last recorded response, in milliseconds on the device's
+ * clock; `silentDays` is the number of days with responses but without a statement.
  */
 export interface ServerResponseTimes {
   readonly heardAt: number;
@@ -89,8 +92,9 @@ export interface ServerResponseTimes {
 }
 
 /**
- * Counts a response without a statement; returns null when retention for this server ends. Each day with a response counts
- * once, so that a clock that jumps, or a tablet that was unused for weeks, adds only one day.
+ * Counts the days on which the server responded without a statement; returns null when retention for this server ends. A
+ * response counts only if it is at least a day away from the last counted one, so that a jump of the clock, or weeks without
+ * use, add only one day.
  */
 export function afterMissingStatement<Known extends ServerResponseTimes>(
   known: Known,
@@ -107,7 +111,7 @@ export function afterMissingStatement<Known extends ServerResponseTimes>(
 export const latestDeletionTime = (seenAt: number): number => seenAt + RETENTION_MAX_DAYS * DAY_MS;
 
 /**
- * Returns the parts that the HMAC of a statement covers, joined like those of a consent (outbox/consent.ts). The first part
+ * Returns the parts that the HMAC of a statement covers, joined like the parts of a consent (outbox/consent.ts). The first part
  * makes the HMAC differ from all others under the user's tag key. Times are ISO 8601 texts, as in the response.
  */
 export const backupStatementParts = (said: {
@@ -136,8 +140,8 @@ export interface RetainedDelivery {
 }
 
 /**
- * Returns the bytes that retained entries may use; unsent entries have priority (S20). `held` is the number of bytes that they
- * use now. `space` is null when the browser gives no estimate.
+ * Returns the bytes that retained entries may use; unsent entries have priority (S20). `held` is the number of bytes that the
+ * retained entries use now. `space` is null when the browser gives no estimate.
  */
 export const retentionQuota = (space: StorageSpace | null, held: number): number =>
   space === null
@@ -146,8 +150,8 @@ export const retentionQuota = (space: StorageSpace | null, held: number): number
 const DEFAULT_QUOTA_BYTES = 100_000_000;
 
 /**
- * Returns how many of the oldest retained entries must be deleted so that the rest fits into `room` bytes. `held` begins with
- * the oldest.
+ * Returns how many of the oldest retained entries must be deleted so that the rest uses at most `room` bytes. `held` begins
+ * with the oldest.
  */
 export function entriesOverLimit(held: readonly RetainedDelivery[], room: number): number {
   let [size, from] = [0, held.length];

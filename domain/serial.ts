@@ -6,7 +6,7 @@ export class Serial {
     return this.#last;
   }
 
-  /** Runs a task after all tasks in the queue. If the task fails, only its own caller gets the error. */
+  /** Runs a task after all tasks that are already in the queue. If the task fails, only its own caller gets the error. */
   readonly run = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const turn = this.#last.then(work, work);
     this.#last = turn;

@@ -2,8 +2,8 @@ import { isGuessablePassword } from './password/guessable.ts';
 import { foldText } from './text/fold.ts';
 
 /**
- * Words for codes that one user dictates to another: short, and known to every speaker of Spanish. Each of the 256 words adds 8
- * bits to a code; the two digits add 6.5 bits.
+ * Words for codes that one user dictates to another: short, and known to every speaker of Spanish. The list has 256 words, so
+ * that each word adds 8 bits to a code; the two digits add 6.5 bits.
  */
 const WORDS = (
   'abeja abril acera agua aguila ajo alba aldea algodon alma almeja alto amigo ancla andes anillo apio arbol arco ' +
@@ -41,8 +41,8 @@ const CODE_MIN_LENGTH = 8;
 export const normalizeSpokenCode = (typed: string): string => foldText(typed.replace(/-/g, ' '));
 
 /**
- * Returns the problem of a code that the user chose; null when it is acceptable. It must be hard to guess, because the file
- * that it encrypts leaves the tablet, and a finder may try codes for years.
+ * Returns the problem of a code that the user chose; null when it is acceptable. The code must be hard to guess: it encrypts a
+ * file that leaves the tablet, and a finder of the file may try codes for years.
  */
 export function spokenCodeProblem(typed: string): 'too_short' | 'guessable' | null {
   if (normalizeSpokenCode(typed).length < CODE_MIN_LENGTH) return 'too_short';

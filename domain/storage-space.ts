@@ -13,7 +13,7 @@ export interface StorageSpace {
  * Maximum size of a registration in bytes: photo, signature and the data stored with them. Everything is stored twice (S25).
  */
 const REGISTRATION_BYTES = 2 * (PHOTO_MAX_BYTES + SIGNATURE_MAX_BYTES + 50_000);
-/** Number of registrations that must still fit, otherwise storage is scarce: enough for a morning without network. */
+/** Number of registrations below which storage is scarce: when fewer still fit. It is enough for a morning without network. */
 const FEW = 50;
 const NEARLY_FULL = 0.9;
 
@@ -24,6 +24,6 @@ export const registrationsThatFit = ({ used, quota }: StorageSpace): number =>
 export const bytesUntilScarce = ({ used, quota }: StorageSpace): number =>
   Math.min(quota * NEARLY_FULL, quota - FEW * REGISTRATION_BYTES) - used;
 
-/** Returns true when storage is scarce; the user is then warned before it is full (S20). */
+/** Returns true when storage is scarce. The app then warns the user before storage is full (S20). */
 export const isSpaceScarce = (space: StorageSpace): boolean =>
   registrationsThatFit(space) < FEW || space.used > space.quota * NEARLY_FULL;

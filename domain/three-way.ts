@@ -12,25 +12,25 @@ export interface MergeRules<Value> {
   /** Merges a value that exists in this window (`mine`) and on the device (`lying`). */
   readonly both: (mine: Value, lying: Value, base: Value | undefined) => Value;
   /**
-   * Returns the value to keep when this window has removed it; undefined removes it, unless another window has changed the
-   * value.
+   * Returns the value to keep when this window has removed it; undefined to remove it. A value that another window has changed
+   * in the meantime is kept.
    */
   readonly gone: (lying: Value, base: Value) => Value | undefined;
 }
 
-/** Compares two values by their JSON. Both were parsed, so that their keys have the same order. */
+/** Compares two values by their JSON. Equal values have their keys in the same order, because both were parsed. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Rule for a value that cannot be merged: the value of this window wins if this window changed it, otherwise the stored value.
  */
 export const wholeValueRule: MergeRules<unknown> = {
-  // When `base` is missing, the field was empty, because the user had not touched it.
+  // A missing `base` counts as an empty text, because the field was empty until the user typed in this window.
   both: (mine, lying, base) => (isSame(mine, base ?? '') ? lying : mine),
   gone: (lying, base) => (isSame(lying, base) ? undefined : lying),
 };
 
-/** Merges one value. A value that another window removed stays in this window, because this window may be the last one open. */
+/** Merges one value. A value that another window removed stays in this window, in case this window is the last one open. */
 export function mergeField<Value>(
   { base, mine, lying }: MergeSides<Value | undefined>,
   { both, gone }: MergeRules<Value>,

@@ -6,7 +6,7 @@ import { launch } from './lib/run.mjs';
 requireNode();
 await ensureInstalled();
 if (!(await build(['provider']))) process.exit(1);
-forgetBuild('provider'); // The watcher writes the server into dist/, so the stamp of the last build is no longer correct.
+forgetBuild('provider'); // The watcher writes the server into dist/, so the stamp of the last build no longer matches the files.
 
 const programs = [
   launch('vite', ['build', '--watch', '--logLevel', 'warn', '--config', 'vite.server.config.ts']),
@@ -14,8 +14,8 @@ const programs = [
   launch(process.execPath, ['--watch', '--enable-source-maps', 'dist/server/main.js'], { PORT: '8080' }),
   launch('vite', []),
 ];
-// Ctrl-C reaches all processes; a signal to this process must be passed on to the others. When one process ends, the others are
-// ended too.
+// Ctrl-C reaches all processes; any other signal to this process must be passed on to the other processes. When one process
+// ends, this function also ends the others.
 const endAll = () => {
   for (const program of programs) program.kill('SIGTERM');
 };

@@ -1,10 +1,10 @@
 // Completes package-lock.json. Run it after `npm install` has changed that file: node scripts/lock.mjs (`--check` only checks).
 //
 // npm omits packages from the lock file that its registry does not have, and some mirrors lack the packages of other platforms
-// (@rollup/rollup-win32-x64-msvc on a Linux mirror). `npm ci` then rejects the lock file on every machine. This script adds the
-// missing packages with the version that their parent names and the platform that their name contains, so that npm installs
-// each on its platform only. Their digests come from a registry that has the packages. Until then, only a development package
-// for another platform may lack its digest.
+// (@rollup/rollup-win32-x64-msvc on a Linux mirror). `npm ci` then rejects the lock file on every machine. This script adds
+// each missing package with the version that its parent names and the platform that its name contains, so that npm installs it
+// on this platform only. The digest comes from the configured registry. If the registry lacks the package, the digest stays
+// missing, which is allowed only for a development package of another platform.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -52,8 +52,8 @@ function platformOf(name) {
 }
 
 /**
- * Returns true when the lock file has the package `name` that `parent` imports. Searches like Node: in the parent's own
- * node_modules, then in those of the folders above.
+ * Returns true when the lock file has the package `name` that `parent` imports. Searches in the same order as Node: in the
+ * parent's own node_modules, then in the node_modules of the folders above.
  */
 function isLocked(parent, name) {
   const folders = parent.split('/node_modules/').map((_, index, all) => all.slice(0, all.length - index));

@@ -1,7 +1,7 @@
 // - `npm run mutants`: makes faults in domain, sync, storage and commands, one at a time, and prints those that no test finds.
 // - `npm run mutants -- --since COMMIT`: makes faults only in lines that differ from the commit.
-// - `npm run mutants -- --again FILE`: repeats the faults of an earlier result; fails if no test finds a fault that a test
-//   found then.
+// - `npm run mutants -- --again FILE`: makes the faults of an earlier result again; fails if no test finds a fault that a test
+//   found in the earlier run.
 // - Options: `--count N` (200), `--seed N` (1), `--project NAME` (several): unit, browser, ui, api.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -71,7 +71,7 @@ async function testAll(faults) {
   return results.map((each) => ({ ...each, isReached: isReached(each) }));
 }
 
-/** Runs the test that found a fault earlier; if it passes now, also runs the other tests. */
+/** Runs the test that found a fault in an earlier run; if this test passes now, also runs the other tests. */
 async function testAgain(earlier) {
   const faults = findAgain(earlier.filter(({ killer }) => killer !== null));
   writeFileSync(faultsFile, JSON.stringify(faults));

@@ -1,6 +1,6 @@
 // `npm run proofs` prints each statement, rule and finding of the docs with the tests whose titles begin with its id. `--
 // P5.12` prints one statement, `-- P5` a section, `-- docs/reference/sync` a page or folder, `-- sw/keep-draining.test.ts` the
-// statements that a test file proves. The exit code is 2 for an unknown name.
+// statements whose ids this test file's titles contain. The exit code is 2 for an unknown name.
 import { loadModule } from './lib/typescript.mjs';
 
 const [name] = process.argv.slice(2);

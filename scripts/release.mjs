@@ -1,5 +1,5 @@
-// `npm run release` checks whether this commit may be released, and writes its archive and notes to dist/release. It neither
-// tags nor pushes, but prints the commands for both at the end.
+// `npm run release` checks whether this commit may be released, and writes its archive and notes to dist/release. The script
+// neither tags nor pushes, but at the end prints the commands for tag and push.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -17,8 +17,8 @@ if (!commit) {
 }
 
 /**
- * Returns false for files that may differ: build stamps and source maps, which contain the sources, and the build's manifest,
- * which contains folder names.
+ * Returns false for files whose differences are ignored: build stamps, source maps (which contain the sources) and the build's
+ * manifest (which contains folder names).
  */
 const isCompared = (name) => !/(?:^|\/)\.|\.map$/.test(name);
 
@@ -41,7 +41,8 @@ function withBuilt(compare) {
   const git = (...args) => execFileSync('git', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   git('worktree', 'add', '--detach', folder, commit);
   try {
-    // A commit with another lock file installs its own packages; with the link it would install them into this project.
+    // A commit with the same lock file uses this project's packages through a link. A commit with another lock file installs
+    // its own packages, which through the link would go into this project.
     if (readFileSync(path.join(folder, LOCK)).equals(readFileSync(path.join(root, LOCK))))
       symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
     execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: 'inherit' });

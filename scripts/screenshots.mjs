@@ -59,8 +59,8 @@ async function drawnPhoto() {
 }
 
 /**
- * Runs in the page: makes waiting times the same in each run, and makes the page send the items. The service worker still
- * responds offline, but would send by the machine's clock, while the page uses a fixed clock.
+ * Runs in the page: makes waiting times the same in each run, and makes the page itself send the items. The service worker
+ * would send by the machine's clock, while the page uses a fixed clock; offline, the service worker still responds.
  */
 function settlePage() {
   let state = 1; // Random numbers must differ, because the page generates names from them. They are near 1, so that random delays have their maximum.

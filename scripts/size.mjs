@@ -13,12 +13,12 @@ const SCREENS = {
 };
 
 /**
- * Chunks that count only in the size of the precache:
+ * Chunks that count only in the size of the precache, not in the size of a screen:
  *
- * - `card` reads cards. The page fetches it after it is shown, and its worker when a camera is opened.
+ * - `card` reads cards. The page fetches it after the page is shown, and the card worker fetches it when a camera is opened.
  * - `chosen-file` reads a file that the user chose, and compresses photos. The build contains it twice: in the service worker,
  *   and for pages without a service worker.
- * - `aside` contains rarely used parts of reception. The page fetches it when one of the parts is first opened.
+ * - `aside` contains rarely used parts of reception. The page fetches it when one of these parts is first opened.
  */
 const ASIDE = ['card', 'chosen-file', 'aside'];
 
@@ -37,7 +37,7 @@ function keyOf(name) {
   return found[0];
 }
 
-/** Throws if files import each other, because one of them would run before its dependencies. */
+/** Throws if files import each other, because one of these files would then run before its imports. */
 function refuseCycles(key, above = []) {
   if (above.includes(key)) throw new Error(`size: files import each other: ${[...above, key].join(' → ')}`);
   for (const next of chunks[key].imports ?? []) refuseCycles(next, [...above, key]);
@@ -51,14 +51,15 @@ function addChunk(key, found) {
 }
 
 /**
- * Returns the script files of a screen: chunks loaded before it (`around`), its own, and those that it may fetch during use.
+ * Returns the script files of a screen: the chunks loaded before the screen (`around`), the screen's own chunks, and chunks
+ * that the screen may fetch during use.
  */
 function scriptsOf({ around, screen }) {
   const found = new Set();
   for (const name of around) addChunk(keyOf(name), found);
   const before = new Set(found);
   addChunk(keyOf(screen), found);
-  // The loop also visits chunks that its body adds to `found`, and so includes nested dynamic imports.
+  // The loop also visits chunks that are added to `found` during the loop, and so includes nested dynamic imports.
   for (const key of found)
     if (!before.has(key)) for (const next of chunks[key].dynamicImports ?? []) addChunk(next, found);
   return new Set([...found].map((key) => chunks[key].file));

@@ -1,4 +1,4 @@
-// `npm start` makes a running server of a fresh clone and needs only Node. A second start takes one second.
+// `npm start` installs, builds and starts the server in a fresh clone, and needs only Node. A second start takes one second.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';

@@ -1,4 +1,4 @@
-// `npm run test:busy` runs npm test while other programs use all CPU cores, as on a laptop in use. A run of more than 45
+// `npm run test:busy` runs `npm test` while other processes use all CPU cores, as on a laptop in use. A run of more than 45
 // minutes fails.
 import { spawn } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';

@@ -37,8 +37,8 @@ function projects() {
 }
 
 /**
- * Suffix of the name under which a passed check is recorded. The CI suite has more tests, so a pass without them must not skip
- * it.
+ * Suffix of the name under which a passed check is recorded. The CI suite has more tests, so it needs a separate record: a pass
+ * of the smaller suite must not skip the CI suite.
  */
 const landed = isLanding ? '-landing' : '';
 const unlessPassed = (name, isRead, check) => (mayBeSpared ? oncePassed(name, isRead, check) : check());
@@ -91,7 +91,7 @@ const checks = [
   step('Size budget', () => isBuilt && npm('run', '--silent', 'size')),
   vitest('Documents', 'docs', isAnything),
 ];
-// The longest suites come first, so that none runs alone at the end.
+// The longest suites come first, so that no suite is still running alone at the end.
 const suites = [
   vitest('API', 'api'),
   vitest('Screens', 'ui'),

@@ -1,9 +1,9 @@
 // `node scripts/train-mrz.mjs [folder of fonts]` trains the neural net that reads the machine-readable lines of cards and
 // passports.
 //
-// The fonts are OCR-B by Matthew Skala (public domain) after Norbert Schwarz ('you may freely use, modify and/or distribute
-// this file, without limitation'), in Debian's package fonts-ocr-b: apt-get install fonts-ocr-b. The repository contains the
-// trained net, but not the fonts. All random numbers have a seed, so that the same fonts give the same net.
+// The fonts are OCR-B by Matthew Skala (public domain), based on work by Norbert Schwarz ('you may freely use, modify and/or
+// distribute this file, without limitation'), in Debian's package fonts-ocr-b: apt-get install fonts-ocr-b. The repository
+// contains the trained net, but not the fonts. All random numbers have a seed, so that the same fonts give the same net.
 import path from 'node:path';
 import { runnerImport } from 'vite';
 

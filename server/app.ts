@@ -98,7 +98,7 @@ export interface AppDependencies {
   readonly localMode?: boolean;
   /** True if the database contained no user at the start. */
   readonly awaitsAdministrator?: boolean;
-  /** Metrics of responses and of waiting work; the latter is measured when the metrics are read. */
+  /** Counters and gauges for monitoring: responses, and waiting work, which is measured when the metrics are read. */
   readonly metrics?: Metrics;
   /** Identity of this server process, and the thresholds of its monitoring. */
   readonly viewed?: MonitoringView;

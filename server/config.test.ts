@@ -5,19 +5,19 @@ import { DEFAULT_LEGAL_TEXTS } from './reports/input/legal-texts.ts';
 import { isLocalMode, readConfig, sentencePart } from './config.ts';
 import { StartError } from './base/start-error.ts';
 
-describe('P2.4 local mode, in which a reset request returns its token', () => {
+describe('P2.4 local mode, in which the response to a reset request contains the token', () => {
   const isLocal = (env: Record<string, string>, demoIsServed = true) =>
     isLocalMode(readConfig(env), demoIsServed);
 
   test.each(['127.0.0.1', '127.8.8.8', '::1', 'localhost'])(
-    'the server is in local mode when it serves the demo clinic on HOST=%s',
+    'the server is in local mode when it serves the demo clinic and HOST is %s',
     (HOST) => {
       expect(isLocal({ HOST })).toBe(true);
     },
   );
 
   test.each(['0.0.0.0', '::', '192.168.1.5', 'clinica.local', '127.0.0.1.example.com'])(
-    'the server is not in local mode on HOST=%s, because other machines can reach this address',
+    'the server is not in local mode when HOST is %s, because other machines can then reach the server',
     (HOST) => {
       expect(isLocal({ HOST })).toBe(false);
     },
@@ -59,7 +59,7 @@ describe('P10.20 readConfig', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', DEMO: '', PUBLIC_URL: '' })).toEqual(readConfig({}));
   });
 
-  test('`readConfig` disables the demo clinic with DATABASE_URL unless DEMO=1', () => {
+  test('`readConfig` disables the demo clinic when DATABASE_URL is set and DEMO=1 is not', () => {
     const url = 'postgresql://v:secret@db:5432/v';
     expect(readConfig({ DATABASE_URL: url })).toMatchObject({
       database: { kind: 'external', url },
@@ -69,7 +69,7 @@ describe('P10.20 readConfig', () => {
     expect(readConfig({ DEMO: '0' })).toMatchObject({ database: { kind: 'embedded' }, demo: false });
   });
 
-  test('P10.153 `readConfig` disables the demo clinic with PUBLIC_URL, because the demo passwords are public and the demo data cannot be removed', () => {
+  test('P10.153 `readConfig` disables the demo clinic when PUBLIC_URL is set, because the demo passwords are public and the demo data cannot be removed', () => {
     const PUBLIC_URL = 'https://v.example.com';
     expect(readConfig({ PUBLIC_URL })).toMatchObject({ database: { kind: 'embedded' }, demo: false });
     expect(readConfig({ PUBLIC_URL, DEMO: '1' })).toMatchObject({ demo: true });
@@ -225,7 +225,7 @@ describe('P10.20 readConfig', () => {
       { SMTP_URL: url },
       'SMTP_URL tiene que verse como smtp://usuario:clave@equipo:587 o smtps://usuario:clave@equipo:465.',
     ]),
-  ])('`readConfig` rejects the mail setting with a one-sentence message: %s', (_name, env, sentence) => {
+  ])('`readConfig` rejects the mail settings with a one-sentence message: %s', (_name, env, sentence) => {
     expect(() => readConfig({ ...MAIL, ...env })).toThrow(new StartError(sentence));
   });
 
@@ -243,7 +243,7 @@ describe('P10.20 readConfig', () => {
       'PROVIDER_URL deja sin uso a ARCHIVE_DIR: eso le toca al otro proveedor.',
     ],
   ])(
-    'P10.67 `readConfig` rejects ARCHIVE_DIR with a one-sentence message when the other settings make archiving impossible: %j',
+    'P10.67 `readConfig` rejects ARCHIVE_DIR with a one-sentence message when other settings rule out archiving: %j',
     (env, sentence) => {
       expect(() => readConfig(env)).toThrow(new StartError(sentence));
     },
@@ -275,7 +275,7 @@ describe('P10.20 readConfig', () => {
     );
   });
 
-  test('the error message omits the value of a wrong DATABASE_URL, because the value may contain a password', () => {
+  test("the error message about an invalid DATABASE_URL omits the variable's value, which may contain a password", () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db/v' })).toThrow(
       /^DATABASE_URL tiene que verse como postgresql:\/\/usuario:clave@equipo:5432\/nombre\.$/,
     );
@@ -290,7 +290,7 @@ describe('P10.20 readConfig', () => {
     'REDIS_URL',
     'URL',
   ])(
-    "the error message omits the value of a wrong %s, because the variable's name suggests a secret",
+    "the error message about an invalid %s omits the variable's value, because the name suggests a secret",
     (name) => {
       expect(sentencePart({ path: [name], message: 'is wrong' }, { [name]: 'hunter2' })).toBe(
         `${name} is wrong`,
@@ -299,7 +299,7 @@ describe('P10.20 readConfig', () => {
   );
 
   test.each(['postgresql://root:hunter2@db/v', 'https://hunter2@example.com', 'root:hunter2@db'])(
-    'the error message omits the value of any variable that contains an address with a password: HOST=%s',
+    'the error message about any invalid variable omits a value that is an address with a password: HOST=%s',
     (HOST) => {
       expect(() => readConfig({ HOST })).toThrow(
         new StartError(

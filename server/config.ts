@@ -31,8 +31,8 @@ export interface Config {
    */
   readonly s3: S3Location | null;
   /**
-   * DATABASE_POOL, default 20: maximum number of connections of this server. The database must allow the sum over all its
-   * servers.
+   * DATABASE_POOL, default 20: maximum number of connections of this server. The database must allow the sum of the maximums of
+   * all its servers.
    */
   readonly databasePool: number;
   /** DRAIN_SECONDS, default 0: time for which the server still responds after the signal to stop; /ready then is 503. */
@@ -85,8 +85,8 @@ const hasNoUser = (text: string) => {
 };
 const isStoreUrl = (text: string) => isOrigin(text) && hasNoUser(text);
 /**
- * Returns true if SMTP_URL is valid. Options after a '?' are rejected except PLAIN_RELAY, because some options disable the
- * certificate check.
+ * Returns true if the value of SMTP_URL is valid. After a '?', only PLAIN_RELAY is accepted, because some options of the mail
+ * library disable the certificate check.
  */
 const isSmtpUrl = (text: string) => {
   const url = parseUrl(text, ['smtp:', 'smtps:']);
@@ -98,7 +98,7 @@ function isEncoded(text: string): boolean {
   try {
     return decodeURIComponent(text) !== null;
   } catch {
-    return false; // A '%' in the text is not followed by two hexadecimal digits.
+    return false; // The user name or password contains a '%' that is not followed by two hexadecimal digits.
   }
 }
 const MB = 1_000_000;
@@ -298,13 +298,13 @@ export const isLocalMode = ({ host, publicUrl, mail }: Config, demoIsServed: boo
 
 /** Pattern for names of variables that may contain a secret; a new variable needs one of these words. */
 const SECRET_NAME = /SECRET|PASS|KEY|TOKEN|CREDENTIAL|URL/;
-/** Returns true for 'user:password@' or '//user@': an address with a password in the wrong variable. */
+/** Returns true for a value with 'user:password@' or '//user@', which is an address with a password in the wrong variable. */
 function hasCredentials(value: string): boolean {
   const colon = value.indexOf(':');
   return colon !== -1 && value.includes('@', colon);
 }
 
-/** Describes the problem of a variable. Includes the value unless it may contain a secret. */
+/** Describes the problem of a variable. Includes the variable's value unless it may contain a secret. */
 export function sentencePart(
   issue: { path: PropertyKey[]; message: string },
   given: Readonly<Record<string, unknown>>,

@@ -1,7 +1,10 @@
 import { SYNC_TAG } from '#sync/outbox/messages.ts';
 import { drainHere, nextDueForAccount } from '#sync/outbox/outbox.ts';
 
-/** Chromium ends a sync event after some minutes. The worker registers a new event before that. */
+/**
+ * Time for which one sync event is used, ms. The worker then registers a new event, because Chromium ends an event after some
+ * minutes.
+ */
 const STAY_MS = 150_000;
 const PAUSE_MS = { shortest: 500, longest: 15_000 };
 

@@ -27,8 +27,8 @@ const shell = '/index.html';
 precacheAndRoute(manifest);
 cleanupOutdatedCaches();
 
-// The manifest is empty in development. Addresses of the API and of the page that verifies documents always go to the network
-// (S18): the first are no pages, and the second is not part of the app.
+// The manifest is empty in development. Addresses of the API and of the verification page always go to the network (S18): API
+// responses are no pages, and the verification page is not part of the app.
 if (manifest.some((entry) => typeof entry !== 'string' && `/${entry.url}` === shell)) {
   registerRoute(
     new NavigationRoute(createHandlerBoundToURL(shell), { denylist: [/^\/api\//, /^\/v(?:\/|$)/] }),

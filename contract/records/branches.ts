@@ -32,8 +32,8 @@ export const Branch = z.object({
   /** Extension of the base contract: true when only a doctor's own user may sign as that doctor. */
   own_signature_only: z.optional(z.boolean()),
   /**
-   * Extension of the base contract: true when a user without a linked doctor may sign as a doctor without a linked user, with
-   * neither password nor reason.
+   * Extension of the base contract: true when a user without a linked doctor may sign as a doctor without a linked user. Such a
+   * user then enters neither password nor reason.
    */
   unlinked_signatures: z.optional(z.boolean()),
   is_active: z.boolean(),
@@ -92,7 +92,10 @@ const habilitationCode = z
     ),
   );
 
-/** Legal data that keep their values when absent, because clients of the base contract do not send them. */
+/**
+ * Legal data of the institution. An absent field keeps its value, because clients of the base contract do not send these
+ * fields.
+ */
 const institutionInput = {
   nit: z.optional(nit),
   habilitation_code: z.optional(habilitationCode),
@@ -108,8 +111,8 @@ export const BranchBody = z.object({
 export type BranchBody = z.infer<typeof BranchBody>;
 
 /**
- * Extension of the base contract: body that changes who may sign. It has its own request, because users who may change the
- * branding may not change these rules.
+ * Extension of the base contract: body that changes who may sign. It has a separate request, because users who may change the
+ * branding may not change the rules for signing.
  */
 export const SigningRuleBody = z.object({
   own_signature_only: z.boolean(),

@@ -13,8 +13,8 @@ const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
 const EXAM_CODE_AND_NAME = 'El código y el nombre del examen son obligatorios.';
 const NAME_AND_LICENCE = 'El nombre y la licencia son obligatorios.';
 /**
- * Schema of a catalogue code. It removes characters that fonts do not draw, because two codes that look alike must not become
- * two rows.
+ * Schema of a catalogue code. It removes characters that fonts do not draw, so that two codes that look alike cannot create two
+ * rows.
  */
 const code = (message: string) =>
   requiredText(message, CATALOG_CODE_MAX_LENGTH).check(

@@ -6,19 +6,22 @@ const CATALOG_KEYS = ['evaluation_types', 'companies', 'branches', 'exams', 'doc
 const known = Object.fromEntries(CATALOG_KEYS.map((key) => [key, totals]));
 
 describe('P3.15 response with the number of rows of each catalogue', () => {
-  it('P7.27 the app ignores the total of a catalogue that it does not know', () => {
+  it('P7.27 the app accepts a catalogue overview with the total of an unknown catalogue and drops that total', () => {
     expect(CatalogOverview.parse({ ...known, occupations: totals })).toEqual(known);
     expect(CatalogOverview.parse({ ...known, occupations: { rows: 9 } })).toEqual(known);
   });
 
-  it('P10.242 the app reads the total of the phrases when the response contains it', () => {
+  it('P10.242 the app keeps the total of the phrases when the catalogue overview contains it', () => {
     expect(CatalogOverview.parse({ ...known, note_phrases: totals })).toEqual({
       ...known,
       note_phrases: totals,
     });
   });
 
-  it.each(CATALOG_KEYS)('P7.27 the app rejects a response without the total of the catalogue %s', (key) => {
-    expect(CatalogOverview.safeParse({ ...known, [key]: undefined }).success).toBe(false);
-  });
+  it.each(CATALOG_KEYS)(
+    'P7.27 the app rejects a catalogue overview without the total of the catalogue %s',
+    (key) => {
+      expect(CatalogOverview.safeParse({ ...known, [key]: undefined }).success).toBe(false);
+    },
+  );
 });

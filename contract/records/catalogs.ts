@@ -144,8 +144,8 @@ export const NotePhraseList = listSchemaOf(NotePhrase);
 export const OccupationList = listSchemaOf(Occupation);
 
 /**
- * Query of GET /companies. With an employer, the list contains only companies that have been contractors of it; with a
- * contractor, only companies that have been employers of it.
+ * Query of GET /companies. With `employer`, the list contains only companies that have been contractors of that employer; with
+ * `contractor`, only companies that have been employers of that contractor.
  */
 export const CompaniesQuery = z.pipe(
   z.transform(replaceAliasParameters),

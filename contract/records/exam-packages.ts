@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { NAME_MAX_LENGTH } from '../limits.ts';
 import { Uuid, nullableText } from '../primitives.ts';
 
-/** Maximum exams of a package, and maximum packages of a clinic. The limits keep the list small enough for one response. */
+/** Maximum exams of a package, and maximum packages of a clinic. The limits allow one response to contain the whole list. */
 export const PACKAGE_EXAMS_MAX = 40;
 export const PACKAGES_MAX = 500;
 
@@ -14,7 +14,7 @@ const Named = z.object({ id: Uuid, name: z.string(), code: z.string() });
  */
 export const ExamPackage = z.object({
   evaluation_type: Named,
-  /** Job of the package; null when the package applies to all jobs that have no package for this type. */
+  /** Job of the package; null for the package of all jobs that have no package of their own for this type. */
   job: z.nullable(z.string()),
   /** Active exams in the clinic's order; empty when the package was removed. */
   exams: z.array(Named),

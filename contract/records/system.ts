@@ -58,7 +58,7 @@ export const SystemState = z.object({
      */
     quiet: count,
     quiet_unsent: count,
-    /** The tablets with the oldest last reports among the quiet ones, at most ten. */
+    /** The quiet tablets whose last reports are the oldest, at most ten. */
     quietest: z.array(
       z.object({
         id: Uuid,

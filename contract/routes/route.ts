@@ -43,15 +43,18 @@ export interface Route {
   /** True when the response has an ETag, and the server responds 304 to a matching If-None-Match. */
   readonly etag?: true;
   /**
-   * True when the server compares If-Match before a change. The value is the ETag of GET /evaluations/{id}, which the response
-   * returns in its new form, or `"r<revision>"` of a catalogue row or user.
+   * True when the server compares If-Match before a change. The header contains the ETag of GET /evaluations/{id} (the response
+   * to the change returns the new ETag), or `"r<revision>"` of a catalogue row or user.
    */
   readonly ifMatch?: true;
   /** True when the JSON body may exceed 64 kB, the limit of all other routes: clinical texts may have up to 4 MiB. */
   readonly largeBody?: true;
   /** True when the server rejects a session without a branch, with `branch_not_resolved`. */
   readonly branch?: true;
-  /** Log action for a request about the evaluation that the path names. Every such route has one (`RoutesWithLogActions`). */
+  /**
+   * Action that the activity log records for a request about the evaluation in the path. Every route with an evaluation in its
+   * path has one (`RoutesWithLogActions`).
+   */
   readonly logs?: ActivityAction;
 }
 

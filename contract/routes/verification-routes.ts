@@ -2,7 +2,10 @@ import { Verification, VerificationKey, VerificationParams } from '../records/ev
 import type { Route } from './route.ts';
 
 export const verificationRoutes = {
-  /** Returns the verification of a document by its code. It is the only access to a document without a session. */
+  /**
+   * Returns the verification data of a document by its code. No other route gives access to data of a document without a
+   * session.
+   */
   verifyDocument: {
     method: 'GET',
     path: '/verifications/:code',

@@ -58,14 +58,14 @@ describe.each(Object.entries(FORMS))('D6 text read from a card frame %s', (_name
   });
 });
 
-it('D6 the capture returns no text for an unreadable card frame, and stores a limited number of its characters', () => {
+it('D6 the capture returns no text for an unreadable card frame, and keeps at most 176 of its characters', () => {
   const spoilt = cardFrame(ANA).replace('19900512', '1990-5-12');
   expect(cutToCardText(spoilt)).toBeNull();
   expect(appendCardPiece('', spoilt.repeat(10)).length).toBeLessThanOrEqual(176);
   expect(hasAllCardCharacters(appendCardPiece('', spoilt))).toBe(true);
 });
 
-it('D6 the capture returns at most a limited number of characters for any reader input', () => {
+it('D6 the capture limits the characters that it keeps and returns, whatever a reader sends', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
       const text = decodeLatin1(bytes);
@@ -86,7 +86,7 @@ it('D6 the capture decodes bytes from a reader as Latin-1', () => {
   expect(decodeLatin1(Uint8Array.of(0, 0xd1, 0xff))).toBe('\0Ñ\u00ff');
 });
 
-/** Files that read data from a card reader. Every text that they export ends at the birth date. */
+/** Files that read data from a card reader. They export no text that continues after the birth date. */
 const CAPTURE = /domain\/card\/(capture|key-burst)\.ts$|reception\/card\/.*\/(read-code|read-port)\.ts$/;
 const RAW = /\.getText\(|\.getRawBytes\(|latin1\(|takeIn\(/;
 

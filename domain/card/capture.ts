@@ -1,6 +1,6 @@
 /**
- * Text of a card, cut after the birth date. The card continues with birthplace, blood group and, from byte 168, two fingerprint
- * templates; this biometric data never leaves this file and is never stored.
+ * Text of a card, cut after the birth date. The data on the card continue with birthplace, blood group and, from byte 168, two
+ * fingerprint templates; these data never leave this file and are never stored.
  */
 export type CardText = string & { readonly cut: unique symbol };
 
@@ -13,15 +13,18 @@ const PREFIX_MAX = 8;
 /** Maximum characters that are kept from a reader that sends two hex digits for each byte. */
 const HEX_MAX = 2 * (TEXT_BYTES + PREFIX_MAX);
 
-/** Document number, names, a digit, sex and birth date, in each format of the known readers. */
+/**
+ * Pattern of the personal data on a card, in every format of the known readers: document number, names, a digit, sex and birth
+ * date.
+ */
 const PERSON = /\d{10}\D{2,110}\d[MF]\d{8}/i;
 /** Complete machine-readable lines: three of 30 characters or two of 44, with or without line ends between them. */
 const MRZ_LINES = /^(?:[ACI][A-Z0-9<]{29}(?:\s*[A-Z0-9<]{30}){2}|P[A-Z<]{43}\s*[A-Z0-9<]{44})/i;
 
 const MRZ_FIRST_LINE = /^(?=[A-Z0-9<]*<)(?:[ACI][A-Z<][A-Z]{3}[A-Z0-9<]{25}|P[A-Z<][A-Z]{3}[A-Z<]{39})/;
 /**
- * Control characters that separate the fields of a barcode. The others, such as the vertical tab of presentation slides, also
- * occur in pasted text.
+ * Control characters that separate the fields of a barcode. Other control characters are not in the list, because they also
+ * occur in pasted text, such as the vertical tab of presentation slides.
  */
 const SEPARATORS = ['\0', '\u0004', '\u001c', '\u001d', '\u001e'];
 
@@ -73,11 +76,13 @@ export function isReaderInput(raw: string): boolean {
   );
 }
 
-/** Returns true when all needed characters of the card have arrived, so that no more are stored. */
+/** Returns true when `kept` contains all characters of the card that are needed; later characters are then not stored. */
 export const hasAllCardCharacters = (kept: string): boolean =>
   kept.length >= (isHex(kept) ? HEX_MAX : TEXT_BYTES + PREFIX_MAX) || cutToCardText(kept) !== null;
 
-/** Appends typed characters to the stored text of a card. Adds nothing when the data of the person are complete. */
+/**
+ * Appends typed characters to the stored text of a card. Returns `kept` unchanged once it contains the complete personal data.
+ */
 export function appendCardPiece(kept: string, piece: string): string {
   let text = kept;
   for (const char of piece) {

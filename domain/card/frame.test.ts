@@ -58,7 +58,7 @@ describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
     expect(second).toMatchObject({ type: 'parts', last_name: 'Nuñez', second_last_name: '' });
   });
 
-  it('padding shortened: the card parser splits names that are distinguishable, and suggests the right split of three names', () => {
+  it('padding shortened: the card parser splits two or four names, and for three names its suggestions contain the right split', () => {
     fc.assert(
       fc.property(anyCardholder, (holder) => {
         const { person } = read(shortened(cardFrame(holder)));

@@ -6,7 +6,7 @@ import type { CardText } from './capture.ts';
 import { namesFromJoinedText, namesFromSurnamesAndGivenNames, namesFromSeparatedNames } from './names.ts';
 import type { CardNames, CardPerson, CardReading, CardDoubt } from './reading.ts';
 
-/** Byte positions in a card frame with complete padding. */
+/** Byte positions of the fields in a card frame in which the reader has kept all padding. */
 const NUMBER_AT = 48;
 const NAMES_AT = 58;
 const NAME_BYTES = 23;

@@ -44,7 +44,7 @@ const FORMS = {
 describe.each(Object.entries(FORMS))(
   'P10.30 card reader that types a cédula as key presses: %s',
   (_name, form) => {
-    it('the detection recognises a reader at 1 to 30 ms per key, swallows all but its first keys, and reads the card', () => {
+    it('the detection recognises a reader at 1 to 30 ms per key, keeps its keys from the page except the first ones, and reads the card', () => {
       fc.assert(
         fc.property(anyCardholder, fc.integer({ min: 1, max: 30 }), (holder, gap) => {
           const raw = form(cardFrame(holder));
@@ -82,7 +82,7 @@ it('P10.30 the detection recognises a card before the reader has typed its last 
   expect(first).toBeLessThan(strokes.length / 2);
 });
 
-it('P10.30 the detection reads newer cards and passports from a reader with character recognition', () => {
+it('P10.30 the detection reads newer cards and passports from a reader that recognises printed characters (OCR)', () => {
   for (const lines of [td1(ANA), td3(ANA)]) {
     const { burst } = run(typedByReader(`${lines.join('\r')}\r`, () => 10));
     expect(classifyBurst(burst)).toEqual({ type: 'card', text: lines.join('\r') });
@@ -157,7 +157,7 @@ describe('P10.31 card reader that types text other than a card', () => {
     });
   });
 
-  it('the detection lets keys pass again when a burst has more keys than any card', () => {
+  it('the detection lets keys reach the page again when a burst has more keys than any card', () => {
     const endless = run(at(Array<string>(3_000).fill('7'), () => 1));
     expect(endless.acts.filter((act) => act !== 'swallow').length).toBeGreaterThan(8);
     const slow = run(at(Array<string>(1_500).fill('7'), () => 34));
@@ -165,7 +165,7 @@ describe('P10.31 card reader that types text other than a card', () => {
   });
 });
 
-it("P10.31 a pause ends a reader's burst; fast keys of a user have no result", () => {
+it("P10.31 the burst of a reader ends with a pause, and the burst of a user's fast keys gives no result", () => {
   const { burst } = run(typedByReader('9999000017', () => 3));
   const last = burst.name === 'reading' ? burst.last : 0;
   expect([hasBurstEnded(burst, last + BURST_END_MS), hasBurstEnded(burst, last + BURST_END_MS + 1)]).toEqual([
@@ -176,7 +176,7 @@ it("P10.31 a pause ends a reader's burst; fast keys of a user have no result", (
   expect(hasBurstEnded(IDLE_BURST, 9_999_999)).toBe(false);
 });
 
-it("P10.31 the detection swallows a reader's shift keys, which add nothing to the card", () => {
+it("P10.31 the detection swallows a reader's shift keys and does not add them to the text of the card", () => {
   const shifted = typedByReader(cardFrame(ANA), () => 3).flatMap((stroke) => [
     { ...stroke, key: 'Shift' },
     stroke,
@@ -209,7 +209,7 @@ describe('P10.31 text that arrives without key events', () => {
     },
   );
 
-  it('the detection attributes text without key events to a reader when it is the first line of a card; the other lines follow after Enter', () => {
+  it('the detection attributes text without key events to a reader when the text is the first line of a card, and recognises the card when the next line follows after Enter', () => {
     const lines = td3(ANA);
     const first = processInsertion(IDLE_BURST, { text: lines[0] ?? '', time: 1_000 });
     expect(first.act).toBe('take_back');
@@ -231,7 +231,7 @@ describe('P10.31 text that arrives without key events', () => {
   });
 });
 
-it('P10.31 the detection returns a paragraph of a text expander to the note; it drops a longer text', () => {
+it('P10.31 the detection returns a paragraph that a text expander typed to the note, and drops a text that is too long', () => {
   const paragraph = 'Paciente en buenas condiciones generales. '.repeat(12);
   const note = (text: string) =>
     run(typedByReader(text, () => 2).map((stroke) => ({ ...stroke, isNote: true }))).burst;

@@ -1,8 +1,8 @@
 import { cutToCardText, isReaderInput, isCompleteCard, appendCardPiece, type CardText } from './capture.ts';
 
 /**
- * Key press, with its time in ms of any monotonic clock. `repeated` is true for a key that is held down, `isNote` for a field
- * with several lines.
+ * Key press, with its time in ms of any monotonic clock. `repeated` is true for a key that is held down, `isNote` for a key in
+ * a field with several lines.
  */
 export interface KeyStroke {
   readonly key: string;
@@ -18,7 +18,7 @@ export interface KeyStroke {
  */
 const KEYS_TO_DETECT_READER = 8;
 export const MEAN_GAP_MS = 35;
-/** Pause that ends a run of quick keys before it is recognised as a reader's. */
+/** Pause that ends a run of quick keys, as long as the run is not recognised as a reader's. */
 const GAP_MS = 60;
 /**
  * Maximum keys of a burst. A longer burst is not a card (a frame in hex has 1,062 keys), so its further keys reach the page.
@@ -32,7 +32,7 @@ const GIVEN_BACK_MAX = 48;
  * reader.
  */
 const NOTE_GIVEN_BACK_MAX = 1_500;
-/** Pause after the last key that shows that the reader has finished. */
+/** Time without a key after which a reader has finished. */
 export const BURST_END_MS = 120;
 
 /**
@@ -56,8 +56,8 @@ export type KeyBurst =
   | ({ readonly name: 'reading' } & Gathered);
 
 /**
- * Action for a key. `take_back`: this key and all earlier keys of the burst are a reader's, so their effect on the field is
- * undone.
+ * Action for a key. `pass`: the key reaches the page. `swallow`: the key is a reader's and does not reach the page.
+ * `take_back`: this key and all earlier keys of the burst are a reader's, so their effect on the field is undone.
  */
 export type KeyAction = 'pass' | 'take_back' | 'swallow';
 
@@ -83,7 +83,8 @@ function characterOf({ key, ctrl }: KeyStroke): string | null {
 const isTypeable = (char: string): boolean => char === '\r' || char === '\t' || !/\p{Cc}/u.test(char);
 
 /**
- * Adds a character to a burst. Text that only a reader types is not added to `short`, because fingerprint data may follow it.
+ * Adds a character to a burst. A character that only a reader types is not added to `short`, because fingerprint data may
+ * follow it.
  */
 function gather(
   before: Gathered | null,
@@ -150,7 +151,7 @@ const INSERTED_MAX = 2_000;
 
 /**
  * Does the same as `processKey` for text without key events. A single character counts as a key. A longer text counts as a
- * reader's only because of its content, since users paste text and input methods insert whole words.
+ * reader's only if its content is a card's, because users also paste text and input methods also insert whole words.
  */
 export function processInsertion(
   burst: KeyBurst,

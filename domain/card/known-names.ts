@@ -1,6 +1,6 @@
 /**
- * Frequent names in Colombia, used to suggest how to split joined names. They are not taken from patients. They are in capitals
- * and mostly without accents, as on a card.
+ * Builds the lists of frequent names in Colombia, which are used to suggest how to split joined names. The names are not taken
+ * from patients. They are in capitals and mostly without accents, as on a card.
  */
 const listed = (words: string, bound: readonly string[]): ReadonlyMap<string, string> =>
   new Map([

@@ -126,7 +126,9 @@ export const mrzCheckDigit = (text: string): string =>
 
 export const textOfRange = (text: string, [from, to]: MrzRange): string => text.slice(from, to);
 
-/** Returns true when the check digit is correct. A filler is correct when the covered columns are empty. */
+/**
+ * Returns true when the check digit is correct. A filler in place of the digit is correct when the covered columns are empty.
+ */
 const isRight = (text: string, { over, at }: MrzCheck): boolean => {
   const covered = over.map((span) => textOfRange(text, span)).join('');
   const digit = text.charAt(at);

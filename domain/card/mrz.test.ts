@@ -136,21 +136,24 @@ describe('P10.30 machine-readable lines of generated cards', () => {
     ['TD1', td1, [48, 58]],
     ['TD3', td3, [44, 53]],
     ['TD3', td3, [57, 63]],
-  ] as const)('%s: a check fails when any digit of the columns %# is misread', (kind, make, [from, to]) => {
-    fc.assert(
-      fc.property(
-        anyCardholder.map(lettersOnly),
-        fc.integer({ min: from, max: to - 1 }),
-        fc.integer({ min: 0, max: 9 }).map(String),
-        (holder, at, sign) => {
-          const text = make(holder).join('');
-          fc.pre(/\d/.test(text.charAt(at)) && text.charAt(at) !== sign);
-          const misread = text.slice(0, at) + sign + text.slice(at + 1);
-          expect(failedMrzChecks(kind, misread)).not.toEqual([]);
-        },
-      ),
-    );
-  });
+  ] as const)(
+    '%s: the check digits show an error when any digit of the columns %# is misread',
+    (kind, make, [from, to]) => {
+      fc.assert(
+        fc.property(
+          anyCardholder.map(lettersOnly),
+          fc.integer({ min: from, max: to - 1 }),
+          fc.integer({ min: 0, max: 9 }).map(String),
+          (holder, at, sign) => {
+            const text = make(holder).join('');
+            fc.pre(/\d/.test(text.charAt(at)) && text.charAt(at) !== sign);
+            const misread = text.slice(0, at) + sign + text.slice(at + 1);
+            expect(failedMrzChecks(kind, misread)).not.toEqual([]);
+          },
+        ),
+      );
+    },
+  );
 
   it('every column of a generated card contains only characters that the layout allows', () => {
     fc.assert(

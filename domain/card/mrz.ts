@@ -85,8 +85,8 @@ function namesOf(kind: MrzKind, lines: string): { names: CardNames; isCut: boole
 const genderOf = (sign: string): 'F' | 'M' | null => (sign === 'F' || sign === 'M' ? sign : null);
 
 /**
- * Returns the doubts about a card: one for each wrong check digit, and the doubt of the document itself. A citizen's number is
- * covered only by the composite check digit.
+ * Returns the doubts about a card: one for each wrong check digit, and the doubt about its document type or number. The
+ * composite check digit is the only one that covers a citizen's number.
  */
 const doubtsOf = (failed: readonly MrzCheck['of'][], document: Document): CardDoubt[] => [
   ...failed.map((check) => DOUBT_OF[check]),

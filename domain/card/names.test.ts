@@ -77,7 +77,7 @@ describe('P10.310 card with names on one side only', () => {
         )
       : null;
 
-  it('P10.310 the card parser suggests first no surname, then the possible splits, when a card has names on one side only', () => {
+  it('P10.310 the card parser suggests a split without a surname first, then splits with surnames, when a card has names on one side only', () => {
     const names = namesFromSurnamesAndGivenNames([], ['RAJESH', 'KUMAR']);
     expect(names).toMatchObject({ side: 'given_names', text: 'Rajesh Kumar' });
     const two = ['Rajesh Kumar · Sin apellido', 'Rajesh · Kumar', 'Kumar · Rajesh'];

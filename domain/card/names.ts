@@ -2,7 +2,7 @@ import { NO_SURNAME, formatNamePart } from '../patient/name.ts';
 import { GIVEN_NAMES, SURNAMES } from './known-names.ts';
 import type { CardNames, NameParts } from './reading.ts';
 
-/** Words that belong to the next word: 'De la Cruz' is one surname. */
+/** Words that form one name with the next word: 'De la Cruz' is one surname. */
 const BOUND = new Set([
   'DE',
   'DEL',
@@ -65,13 +65,16 @@ const oneSide = (side: Side, names: readonly string[]): CardNames => ({
   suggestions: cutsOf(names),
 });
 
-/** Returns the words of one side of the card; none when all of them mark a missing name. */
+/**
+ * Returns the words on one side of the card (surnames or given names); none when all of them are placeholders for a missing
+ * name.
+ */
 const spoken = (words: readonly string[]): readonly string[] =>
   words.every((word) => PLACEHOLDER_NAMES.test(word)) ? [] : words;
 
 /**
- * Assigns the words for surnames and for given names to the fields of the form. With three surnames, or with names on one side
- * only, the user chooses the split.
+ * Assigns the words for surnames and for given names to the fields of the form. With three surnames, or when the card has only
+ * surnames or only given names, the user chooses the split.
  */
 export function namesFromSurnamesAndGivenNames(
   surnameWords: readonly string[],
@@ -91,8 +94,8 @@ export function namesFromSurnamesAndGivenNames(
 }
 
 /**
- * Splits separated names in the order of the card, of which empty ones may be missing: three names are two surnames and a given
- * name, or a surname and two given names.
+ * Splits separated names in the order of the card, when an empty field may be missing from the list: three names are two
+ * surnames and a given name, or a surname and two given names.
  */
 export function namesFromSeparatedNames(names: readonly string[]): CardNames {
   const [first = '', second = '', third = '', ...more] = names;
@@ -119,8 +122,8 @@ interface Split {
 }
 
 /**
- * Score of an unknown name. A known name scores the number of its letters, so that splitting a text into a short known name and
- * an unknown one gains nothing.
+ * Score of an unknown name. A known name scores the number of its letters. The negative score prevents that a short known name
+ * next to an unknown name is preferred.
  */
 const UNKNOWN = -4;
 const SHORTEST = 2;

@@ -16,7 +16,7 @@ export type CardNames =
   | ({ readonly type: 'parts' } & NameParts)
   | { readonly type: 'joined'; readonly text: string; readonly suggestions: readonly NameParts[] }
   /**
-   * The card has names on one side only, so that the user must choose the split: the person may have no name on the empty side,
+   * The card has only surnames or only given names, so that the user must choose the split: the person may have no other name,
    * or the card may lack it.
    */
   | {

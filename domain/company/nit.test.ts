@@ -9,12 +9,15 @@ describe('P10.4 NIT of a company', () => {
     ['899999068', 1],
     ['900373913', 4],
     ['800197268', 4],
-    // Remainders of 0 and 1: the check digit is the remainder itself. For others it is 11 minus the remainder.
+    // Remainders of 0 and 1: the check digit is the remainder itself. For all other remainders it is 11 minus the remainder.
     ['000000000', 0],
     ['10000000000000', 1],
-  ])('the check digit of a NIT is calculated with the weights of the DIAN: %s-%i', (number, digit) => {
-    expect(nitCheckDigit(number)).toBe(digit);
-  });
+  ])(
+    'the check digit of a NIT is calculated with the weights of the tax authority DIAN: %s-%i',
+    (number, digit) => {
+      expect(nitCheckDigit(number)).toBe(digit);
+    },
+  );
 
   it.each([
     ['860002964-4', { type: 'valid' }],
@@ -25,9 +28,12 @@ describe('P10.4 NIT of a company', () => {
     ['8600029645', { type: 'digit_wrong', digit: 4 }],
     ['860.002.964', { type: 'digit_missing', digit: 4 }],
     ['79123456-1', { type: 'digit_wrong', digit: nitCheckDigit('79123456') }],
-  ])('the check digit of the code %s is judged as correct, wrong or missing', (code, verdict) => {
-    expect(checkNit(code)).toEqual(verdict);
-  });
+  ])(
+    'the app judges the check digit of the company code %s as correct, wrong or missing',
+    (code, verdict) => {
+      expect(checkNit(code)).toEqual(verdict);
+    },
+  );
 
   it.each([
     '',
@@ -39,7 +45,7 @@ describe('P10.4 NIT of a company', () => {
     '1234567890123456-7',
     '860002964-45',
     '٨٦٠٠٠٢٩٦٤',
-  ])('a company code that is not a NIT is accepted: %j', (code) =>
+  ])('the app does not check the digits of a company code that is not a NIT: %j', (code) =>
     expect(checkNit(code)).toEqual({ type: 'not_a_nit' }),
   );
 

@@ -37,7 +37,10 @@ const partsOf = (code: string): { number: string; given: string } | null => {
 /** Returns the number of a NIT without dots and check digit; null when the code does not look like a NIT. */
 export const nitWithoutCheckDigit = (code: string): string | null => partsOf(code)?.number ?? null;
 
-/** Checks a code that looks like a NIT. The result is never a reason for rejection, because other codes are valid too. */
+/**
+ * Checks a code that looks like a NIT. The app never rejects a code because of the result, because codes other than a NIT are
+ * valid too.
+ */
 export function checkNit(code: string): NitCheckResult {
   const parts = partsOf(code);
   if (!parts) return { type: 'not_a_nit' };

@@ -12,6 +12,6 @@ it.each([
   [{ occupation_name: ' \u200b ' }, ['Cargo']],
   [{ birth_date: '', gender: null, occupation_name: '' }, ['Fecha de nacimiento', 'Género', 'Cargo']],
 ])(
-  'P10.295 the warning lists the missing data of the certificate in the order of the form, for %j',
+  'P10.295 the warning for the patient data %j lists the missing data of the certificate in the order of the form',
   (patient, missing) => expect(labels(patient)).toEqual(missing),
 );

@@ -18,7 +18,7 @@ const chose = (aptitude: Decisions['aptitude'], over = evaluation(), sheet = emp
 const EMPTY_LIST: Partial<Decisions> = { restrictions: [] };
 
 describe('P10.269 unsaved decisions of the doctor', () => {
-  it('P10.269 the page shows an unsaved decision instead of the server’s, and drops it when both are equal', () => {
+  it('P10.269 the page shows the doctor’s unsaved decision instead of the server’s, and drops the unsaved decision when both are equal', () => {
     const over = evaluation({ aptitude: 'apto', ...EMPTY_LIST });
     const sheet = chose('aplazado', over);
     expect(shownDecisions(sheet, over)).toEqual({ ...over.decisions, aptitude: 'aplazado' });
@@ -28,19 +28,19 @@ describe('P10.269 unsaved decisions of the doctor', () => {
     expect(shownDecisions(sheet, { exam_orders: [], notes: [] } as sheets.EvaluationTexts)).toBeNull();
   });
 
-  it('P10.269 unsaved decisions are sent with the notes; a removed decision is sent as null', () => {
+  it('P10.269 the request that saves the notes also contains the unsaved decisions, with null for a decision that the doctor removed', () => {
     const over = evaluation({ aptitude: 'apto' });
     const sheet = chose(null, over);
     expect(sheets.notesToSave(sheet, over)).toEqual({ notes: [], decisions: { aptitude: null } });
   });
 
-  it('P10.271 saving the notes sends no decisions to a server that stores none, and clears them', () => {
+  it('P10.271 saving the notes sends no decisions to a server that stores none, and clears the unsaved decisions', () => {
     const sheet = chose('apto');
     expect(sheets.notesToSave(sheet, {})).toEqual({ notes: [] });
     expect(sheets.isEmptySheet(sheets.worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
-  it('P10.269 an unsaved decision ends when another doctor saves the same value; the page shows that doctor’s other decisions', () => {
+  it('P10.269 an unsaved decision is dropped when another doctor saves the same value; the page shows that doctor’s other decisions', () => {
     const sheet = chose('apto');
     expect(sheets.isEmptySheet(sheets.rebaseWorksheet(sheet, evaluation({ aptitude: 'apto' })))).toBe(true);
     const other = evaluation({ referral: { to: 'eps', reason: null } });
@@ -64,7 +64,7 @@ describe('P10.269 unsaved decisions of the doctor', () => {
     expect(sheets.notesToSave(mine, theirs).decisions).toEqual({ aptitude: 'apto' });
   });
 
-  it('P10.269 an unsaved decision is no longer in conflict when the other doctor reverts the change', () => {
+  it('P10.269 the conflict of an unsaved decision ends when the other doctor reverts the change', () => {
     const conflicted = sheets.rebaseWorksheet(chose('apto'), evaluation({ aptitude: 'no_apto' }));
     expect(sheets.hasConflict(sheets.rebaseWorksheet(conflicted, evaluation()), 'notes')).toBe(false);
   });
@@ -77,7 +77,7 @@ describe('P10.269 unsaved decisions of the doctor', () => {
     expect(sheets.isEmptySheet(sheets.worksheetAfterSaving(sent, sent, 'notes'))).toBe(true);
   });
 
-  it('P10.269 unsaved decisions of two windows are merged decision by decision', () => {
+  it('P10.269 unsaved decisions of two windows are merged, each decision separately', () => {
     const mine = chose('apto');
     const lying: Worksheet = {
       ...emptyWorksheet,

@@ -14,8 +14,8 @@ export type DecisionChoices = { readonly [Name in DecisionName]?: Choice<Decisio
 type Named = [name: DecisionName, choice: Choice<Decisions[DecisionName]>];
 
 /**
- * Returns true when two values have the same JSON. The order of their keys is equal, because both were parsed or built in the
- * order of the schema.
+ * Returns true when two values have the same JSON. Equal values have their keys in the same order, because both were parsed or
+ * built in the order of the schema.
  */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -35,7 +35,7 @@ export const choicesInConflict = (choices: DecisionChoices): DecisionName[] =>
 export const choicesToSave = (choices: DecisionChoices): Partial<Decisions> =>
   Object.fromEntries(entriesOf(choices).map(([name, { mine }]) => [name, mine]));
 
-/** Returns the decisions that the page shows: unsaved ones replace those of the server. */
+/** Returns the decisions that the page shows: those of the server, replaced by the doctor's unsaved ones. */
 export const decisionsWithChoices = (decisions: Decisions, choices: DecisionChoices): Decisions => ({
   ...decisions,
   ...choicesToSave(choices),
@@ -71,7 +71,10 @@ function rebaseChoice(choice: Named[1], now: Named[1]['mine']): Named[1] | null 
   return { ...choice, theirs: isSameValue(now, choice.base) ? null : { value: now } };
 }
 
-/** Compares the unsaved decisions with new decisions of the server. Returns the same object when nothing changes. */
+/**
+ * Compares the unsaved decisions with the newest decisions of the server: finds conflicts and removes equal values. Returns the
+ * same object when nothing changes.
+ */
 export function rebaseChoices(choices: DecisionChoices, decisions: Decisions): DecisionChoices {
   let next = choices;
   for (const [name, choice] of entriesOf(choices)) {

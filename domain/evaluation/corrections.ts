@@ -32,7 +32,10 @@ export const correctedFieldLabel = (name: string): string =>
 
 const NO_VALUE = 'sin dato';
 
-/** Returns 'before → after'. When another registration has already set the same value, the text states that the value stays. */
+/**
+ * Returns 'before → after'. When another registration had already set the corrected value, the text states that the value
+ * stays.
+ */
 function correctedSentence({
   before,
   after,

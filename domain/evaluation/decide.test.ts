@@ -41,7 +41,7 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
     expect(shownDecisions(none, over)?.aptitude).toBeNull();
   });
 
-  it('P10.270 removing a decision keeps its sentence when the doctor has edited the sentence', () => {
+  it('P10.270 removing a decision does not remove its sentence from the note when the doctor has edited the sentence', () => {
     const over = evaluation({ concepto: 'Apto con gafas' }, { aptitude: 'apto' });
     const sheet = setDecision(emptyWorksheet, over, 'aptitude', null);
     expect(text(sheet, over, 'concepto')).toBe('Apto con gafas');
@@ -55,7 +55,7 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
     expect(sheets.notesToSave(sheet, over).decisions).toBeUndefined();
   });
 
-  it("P10.270 each restriction writes one line into the note; the decision 'none' writes the usual phrase", () => {
+  it("P10.270 each restriction writes one line into the note; the choice 'none' writes the usual phrase, such as 'Sin restricciones'", () => {
     const over = evaluation({ restricciones: 'Usa gafas.' });
     const both = setDecision(emptyWorksheet, over, 'restrictions', [ALTURAS, RUIDO]);
     expect(text(both, over, 'restricciones')).toBe(`Usa gafas.\n${ALTURAS_LINE}\n${RUIDO_LINE}`);
@@ -74,7 +74,7 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
     expect(shownDecisions(why, over)?.referral).toEqual({ to: 'eps', reason: 'Hernia' });
   });
 
-  it('P10.270 a second decision removes the sentence of the first, and undoing it restores the note', () => {
+  it('P10.270 a new decision replaces the sentence of the previous decision, and removing the decision restores the original note', () => {
     const programme = fc.record({
       programme: fc.constantFrom('osteomuscular', 'voz', 'Riesgo químico'),
       act: fc.constantFrom('ingresa' as const, 'continua' as const, 'egresa' as const),
@@ -137,7 +137,7 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
 });
 
 describe('P10.270 rows of restrictions, programmes and tasks', () => {
-  it('P10.270 the rows of a note come from the stored decision, not from the lines of the text', () => {
+  it('P10.270 the rows of a note come from the stored decision, whatever lines the text contains', () => {
     const over = evaluation({ restricciones: ALTURAS_LINE });
     expect(noteRowsOf(RESTRICTION_ROWS, emptyWorksheet, over)).toEqual([]);
     const sheet = setDecision(emptyWorksheet, over, 'restrictions', [RUIDO]);
@@ -162,7 +162,7 @@ describe('P10.270 rows of restrictions, programmes and tasks', () => {
     expect(sheet.choices).toBeUndefined();
   });
 
-  it('P10.270 programmes and tasks are stored with their codes', () => {
+  it("P10.270 programmes and tasks are stored with the code of the doctor's choice, such as apto_restricciones", () => {
     const over = evaluation();
     const { sve, aptitud_tarea: tasks } = SUBJECT_ROWS;
     if (!sve || !tasks) throw new Error('no rows');

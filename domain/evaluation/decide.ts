@@ -40,7 +40,10 @@ export function setDecision<Name extends DecisionName>(
   return { ...written, choices: chooseDecision(sheet.choices ?? {}, decisions, name, after) };
 }
 
-/** Ends a conflict between two users' decisions: keeps the doctor's own, or takes the other one with its sentence. */
+/**
+ * Ends a conflict between two users' decisions: keeps the doctor's own decision, or takes the other user's decision and writes
+ * its sentence into the note.
+ */
 export function resolveDecision<Name extends DecisionName>(
   sheet: Worksheet,
   evaluation: EvaluationTexts,

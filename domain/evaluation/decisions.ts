@@ -6,7 +6,10 @@ import {
   type ProgrammeDecision,
 } from '#contract/vocabulary.ts';
 
-/** Text that documents print when the doctor neither decided nor wrote anything; 'yes' or 'no' would be invented. */
+/**
+ * Text that documents print when the doctor neither decided nor wrote anything. They must not print 'yes' or 'no', which the
+ * doctor did not state.
+ */
 export const NOT_RECORDED = 'No registrado';
 
 export const DEFAULT_PROGRAMMES: readonly string[] = [

@@ -10,7 +10,7 @@ const ready = {
 };
 
 describe('P4 requirements for signing', () => {
-  it('P4.4 the checklist is complete with an order and its result, a note and the signature in an open evaluation', () => {
+  it('P4.4 the checklist is complete for an open evaluation with an ordered exam and its result, a note and the signature', () => {
     expect(missingSigningRequirements(ready)).toEqual([]);
   });
 
@@ -24,7 +24,7 @@ describe('P4 requirements for signing', () => {
     expect(missingSigningRequirements({ ...ready, ...change })).toContain(requirement);
   });
 
-  it('P10.291 the checklist waits for the retaken signature of the newest correction, but not for its photo', () => {
+  it('P10.291 the checklist is incomplete while the signature that a correction retakes is missing, but not while the photo is missing', () => {
     const missing = (...corrections: { pictures: string[]; awaited?: string[] }[]) =>
       missingSigningRequirements({ ...ready, corrections });
     const both = ['photo', 'signature'];
@@ -49,7 +49,7 @@ describe('P10.6 text that two doctors edit at once', () => {
     expect(mergeText('a', 'b', 'b')).toEqual({ type: 'settled', text: 'b' });
   });
 
-  it('the merge keeps both texts as a conflict when both doctors changed the text differently', () => {
+  it('the merge of a text keeps both versions as a conflict when the doctors changed the text differently', () => {
     expect(mergeText('a', 'b', 'c')).toEqual({ type: 'conflict', mine: 'b', theirs: 'c' });
   });
 });

@@ -44,7 +44,7 @@ describe('R3 P10.52 order of the offline list', () => {
   const order = (statuses: EvaluationListFilters['statuses'], page = 1) =>
     pageOfStoredEvaluations(three, { ...all, statuses }, { page, size: 2 }).items.map(({ id }) => id);
 
-  it('the offline list shows the longest waiting patient first, and the newest evaluation first when it contains closed ones', () => {
+  it('the offline list of open evaluations begins with the longest waiting patient; a list with closed evaluations begins with the newest', () => {
     expect(order(['pendiente', 'en_proceso'])).toEqual(['2026-11-18', '2026-11-19']);
     expect(order(['pendiente'], 2)).toEqual(['2026-11-20']);
     expect(order(['pendiente', 'cerrada'])).toEqual(['2026-11-20', '2026-11-19']);
@@ -99,7 +99,7 @@ describe('R3 filters, pages and columns of the offline list', () => {
   });
 });
 
-it("P10.321 the offline list shows the patient's job and age on the day of the visit, or null for an unknown value", () => {
+it("P10.321 the offline list shows the patient's job, and the age on the day of the visit; an unknown value is null", () => {
   const known = { birth_date: '1990-11-20', occupation_name: 'Soldadora' };
   const both = [
     evaluation({ id: 'known', patient: { ...evaluation().patient, ...known } }),

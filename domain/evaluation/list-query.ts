@@ -21,14 +21,14 @@ export interface EvaluationListFilters {
 }
 
 /**
- * Returns true when the list contains open evaluations only. The longest waiting patient then comes first; in other lists users
- * search for the newest evaluation.
+ * Returns true when the list contains open evaluations only. Such a list begins with the longest waiting patient; all other
+ * lists begin with the newest evaluation, because users search for it there.
  */
 export const areOnlyOpenListed = ({ statuses }: Pick<EvaluationListFilters, 'statuses'>): boolean =>
   !statuses.includes('cerrada');
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Returns the start of a day in Bogotá. 17:00 UTC is noon there (UTC−5), so the instant is on that day in any case. */
+/** Returns the start of a day in Bogotá. 17:00 UTC is noon in Bogotá (UTC−5), so the instant is certainly on this day. */
 const beginOf = (day: string): number => startOfBogotaDay(Date.parse(`${day}T17:00:00Z`));
 
 const closedAptitude = ({ status, decisions }: Evaluation): EvaluationListItem['aptitude'] =>

@@ -14,13 +14,16 @@ import { replaceSentences } from './notes/sentences.ts';
 import { PROGRAMME_LINE_KIND, TASK_LINE_KIND, type SubjectLine } from './notes/subject-lines.ts';
 import { noteKey, shownText, setHelperText, type EvaluationTexts, type Worksheet } from './worksheet.ts';
 
-/** Restriction, programme or task, with the line that states it in the note. */
+/** Restriction, programme or task (`item`), with the line that states it in the note. */
 export interface NoteRow<Item> {
   readonly line: string;
   readonly item: Item;
 }
 
-/** Storage of the rows of one note: as a decision when the server stores decisions, otherwise as lines of the note. */
+/**
+ * Functions that read and write the rows of one note: as a decision when the server stores decisions, otherwise as lines of the
+ * note.
+ */
 export interface NoteRowKind<Item> {
   readonly type: NoteType;
   readonly max: number;

@@ -34,14 +34,14 @@ describe('L3 number of lines of a text', () => {
   });
 
   it.each(['\n', '\r\n', '\r', '\u2028', '\u2029'])(
-    'a text is rejected when it has one line more than the limit and its line ends are %j',
+    'a text with one line more than the limit is rejected when its line ends are %j',
     (end) => {
       expect(hasTooManyLines(lines(CLINICAL_TEXT_MAX_LINES, end))).toBe(false);
       expect(hasTooManyLines(lines(CLINICAL_TEXT_MAX_LINES + 1, end))).toBe(true);
     },
   );
 
-  it('a note with too many lines is not saved, and the form shows the message at its field', () => {
+  it('a note with too many lines is not saved; the error names the field of the note', () => {
     const save = (content: string) =>
       SaveNotesBody.safeParse({ notes: [{ note_type: 'concepto', content }] });
     expect(save(lines(CLINICAL_TEXT_MAX_LINES)).success).toBe(true);
@@ -53,12 +53,12 @@ describe('L3 number of lines of a text', () => {
 });
 
 describe('L3 size limits of an evaluation that is signed', () => {
-  it('an evaluation can be signed when fifteen results and all notes are at their limits, even as one very long line', () => {
+  it('the doctor can sign an evaluation whose fifteen results and all notes have the maximum length, even as one very long line each', () => {
     expect(findPrintProblems(evaluation(FULLEST, 15))).toEqual([]);
     expect(findPrintProblems(evaluation(LONGEST, 15))).toEqual([]);
   });
 
-  it('signing is rejected with the names of all results and notes that have too many lines', () => {
+  it('the signing of an evaluation fails with the names of all results and notes that have too many lines', () => {
     const long = lines(CLINICAL_TEXT_MAX_LINES + 1);
     const [first] = evaluation(long, 1).exam_orders;
     expect(
@@ -76,7 +76,7 @@ describe('L3 size limits of an evaluation that is signed', () => {
     ]);
   });
 
-  it('signing is rejected when all texts and files together exceed the printed lines of the documents', () => {
+  it('the signing of an evaluation fails when its texts and files together exceed the limit of printed lines', () => {
     expect(findPrintProblems(evaluation(FULLEST, 40))).toEqual([{ type: 'whole' }]);
     const attachments = Array.from({ length: 11_000 }, () => ({}));
     const order = { exam: { name: 'A' }, result_notes: 'Normal', attachments };

@@ -23,14 +23,17 @@ export const hasTooManyLines = (text: string): boolean => countLines(text) > CLI
 
 /** Characters per printed line for the widest letters; ordinary text fits twice as many. */
 const CHARACTERS_PER_LINE = 50;
-/** Printed lines of an exam for title, table and spacing, and of an attached file for its table row. */
+/**
+ * Printed lines of an exam, apart from its result: title, table and spacing. An attached file counts the same, for its table
+ * row.
+ */
 const EXAM_LINES = 8;
 const FILE_LINES = 2;
 
 const linesOf = (text: string | null): number =>
   text === null ? 0 : countLines(text) + Math.floor(text.length / CHARACTERS_PER_LINE);
 
-/** Printed lines of the tables of decisions without their rows: headings and headers. */
+/** Printed lines of the tables of decisions, not counting their rows: headings and table headers. */
 const DECIDED_LINES = 20;
 
 /** Returns the maximum number of printed lines of the decisions. A table column has about half of the page's width. */
@@ -55,8 +58,8 @@ function printedLineCount({ additional_info: info, exam_orders: orders, notes, d
 }
 
 /**
- * Returns the parts to be shortened before signing, because the documents must contain everything that is signed. Longer texts
- * from before this limit can still be read and edited.
+ * Returns the parts that the doctor must shorten before signing, because the documents must contain everything that is signed.
+ * Texts that were stored before this limit existed can still be read and edited.
  */
 export function findPrintProblems(evaluation: Printed): PrintProblem[] {
   const { exam_orders: orders, notes } = evaluation;

@@ -31,7 +31,7 @@ describe('S3 worksheet that the doctor has open in two windows', () => {
     expect(unreadCopiedNotes(combineWorksheets(merged))).toEqual(['concepto']);
   });
 
-  it('P10.192 the merged worksheet contains the line that the other window is composing, but not the line that this window has added to the note', () => {
+  it('P10.192 the merged worksheet contains the line that the doctor is composing in the other window, but not the line that this window has already added to the note', () => {
     const base = setUnfinishedLine(emptyWorksheet, 'sve', line);
     const lying = setUnfinishedLine(base, 'restricciones', line);
     const mine = setUnfinishedLine(base, 'sve', null);

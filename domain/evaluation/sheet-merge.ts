@@ -31,8 +31,8 @@ function joined(...texts: readonly (ConflictingText | undefined)[]): Conflicting
 type Remainder = { readonly beside?: ConflictingText | undefined };
 
 /**
- * Returns the merge rules for a text that two windows change at the same time. A window keeps its own text and stores the other
- * window's text separately, because joining both would add the other text again at every key.
+ * Returns the merge rules for a text that two windows change at the same time. Each window keeps its own text and stores the
+ * other window's text separately. If each window joined both texts, it would add the other text again at every key press.
  */
 function settlingOf<Of extends Remainder>({ of, put }: Words<Of>): MergeRules<Of> {
   return {
@@ -54,7 +54,7 @@ function settlingOf<Of extends Remainder>({ of, put }: Words<Of>): MergeRules<Of
 
 const [ofText, ofExam] = [settlingOf(TEXT), settlingOf(EXAM)];
 
-/** Merges this window's changes into the worksheet that another window has stored in the meantime (`lying`). */
+/** Merges the changes of this window (`mine`) into the worksheet that another window has stored in the meantime (`lying`). */
 export function mergeWorksheets({ base, mine, lying }: MergeSides<Worksheet>): Worksheet {
   const begun = mergeKeys(
     { base: base.begun ?? {}, mine: mine.begun ?? {}, lying: lying.begun ?? {} },

@@ -15,7 +15,10 @@ import {
   setHelperText,
 } from './worksheet.ts';
 
-/** Notes that the employer never reads. The concept at most names their programme or states that a referral is needed. */
+/**
+ * Notes that the employer never reads. Of their subjects, the concept states at most the programme or that a referral is
+ * needed.
+ */
 const RESERVED: readonly NoteType[] = ['observaciones', 'sve', 'manejo_eps_arp'];
 /** Random word that occurs only in notes that the employer never reads. */
 const secret = fc.stringMatching(/^[a-zñáéíóú]{5,12}$/).map((letters) => `zq${letters}`);
@@ -40,7 +43,7 @@ const notesOf = ({ secrets, shown: said }: Visit) =>
     content: RESERVED.includes(type) ? `Incluir en osteomuscular por ${secrets.join(' ')}` : said,
   }));
 
-it('P10.195 the concept contains no word of a note that the employer never reads, whatever text is copied from the last visit or added by a helper', () => {
+it('P10.195 the concept contains no word of a note that the employer never reads, whatever text the doctor copies from the last visit or adds with a helper form', () => {
   fc.assert(
     fc.property(visit, (before) => {
       const last = notesOf(before);

@@ -18,7 +18,7 @@ const added = (notes: string): Worksheet =>
   sheets.addExam(emptyWorksheet, { examId: 'x1', name: 'Audiometría', code: 'AUD', notes, base: '' });
 
 describe('P10.6 unsaved text of the doctor', () => {
-  it('the page shows the typed text instead of the server’s, and drops it when both are equal', () => {
+  it('the page shows the doctor’s typed text instead of the server’s, and drops the typed text when both are equal', () => {
     const before = evaluation('Apta');
     const sheet = typed('Apta con', before);
     expect(sheets.shownText(sheet, before, CONCEPT)).toBe('Apta con');
@@ -48,7 +48,7 @@ describe('P10.6 unsaved text of the doctor', () => {
 describe('P10.192 line that the doctor is composing in the form next to a note', () => {
   const line = { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false };
 
-  it('a composed line is stored and counts as unsaved until the doctor adds or dismisses it', () => {
+  it('a line in the form is stored and counts as unsaved until the doctor adds it to the note or dismisses it', () => {
     const sheet = sheets.setUnfinishedLine(emptyWorksheet, 'restricciones', line);
     expect(sheets.unfinishedNotes(sheet)).toEqual(['restricciones']);
     expect(sheets.isSectionChanged(sheet, 'notes')).toBe(true);
@@ -59,7 +59,7 @@ describe('P10.192 line that the doctor is composing in the form next to a note',
     expect(sheets.isEmptySheet(sheets.setUnfinishedLine(sheet, 'restricciones', null))).toBe(true);
   });
 
-  it('a composed line does not count as unsaved while it has no text', () => {
+  it('a line in the form does not count as unsaved while it has no text', () => {
     const sheet = sheets.setUnfinishedLine(emptyWorksheet, 'sve', { ...line, subject: ' ' });
     expect(sheets.unfinishedNotes(sheet)).toEqual([]);
     expect(sheets.isEmptySheet(sheet)).toBe(true);
@@ -80,7 +80,7 @@ describe('P10.194 text copied from an earlier visit into a note', () => {
     expect(unread(sheets.setTypedText(took(), evaluation(''), CONCEPT, 'Apta\nCon gafas. Hoy.'))).toEqual([]);
   });
 
-  it('copied text stays unread when a helper adds a line, and ends when a helper replaces all of it', () => {
+  it('copied text stays unread when a helper form adds a line, and is no longer marked when a helper form replaces all of it', () => {
     const helped = sheets.setHelperText(took(), evaluation(''), CONCEPT, 'No apta\nCon gafas.');
     expect(unread(helped)).toEqual(['concepto']);
     expect(sheets.shownText(helped, evaluation(''), CONCEPT)).toBe('No apta\nCon gafas.');
@@ -115,7 +115,7 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
     expect(sheets.isEmptySheet(sheets.rebaseWorksheet(typed('Apta '), evaluation('Apta')))).toBe(true);
   });
 
-  it('the worksheet keeps both texts and blocks saving the section when two doctors changed one text', () => {
+  it('the worksheet keeps both texts and blocks the saving of their section when two doctors changed the same text', () => {
     const sheet = sheets.rebaseWorksheet(typed('Apta'), evaluation('No apta'));
     expect(sheet.texts[CONCEPT]).toEqual({ base: '', mine: 'Apta', theirs: 'No apta' });
     expect(sheets.conflictingTextKeys(sheet, 'notes')).toEqual([CONCEPT]);
@@ -126,7 +126,7 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
     ['mine', 'Apta', 'Apta'],
     ['a joined text', 'Apta; antes: No apta', 'Apta; antes: No apta'],
   ])(
-    'the worksheet stores %s as a change of the other doctor’s text when the doctor resolves a conflict with it',
+    'the worksheet stores %s as a change based on the other doctor’s text when the doctor chooses it to end a conflict',
     (_what, text, mine) => {
       const chosen = sheets.resolveTextConflict(
         sheets.rebaseWorksheet(typed('Apta'), evaluation('No apta')),
@@ -138,7 +138,7 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
     },
   );
 
-  it('the worksheet has nothing to save when the doctor resolves a conflict with the other doctor’s text', () => {
+  it('the worksheet has nothing to save when the doctor ends a conflict by choosing the other doctor’s text', () => {
     const sheet = sheets.rebaseWorksheet(typed('Apta'), evaluation('No apta'));
     expect(sheets.isEmptySheet(sheets.resolveTextConflict(sheet, CONCEPT, 'No apta'))).toBe(true);
   });
@@ -153,7 +153,7 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
     });
   });
 
-  it('typing during a conflict keeps the other doctor’s text', () => {
+  it('typing during a conflict does not overwrite the other doctor’s text', () => {
     const sheet = sheets.rebaseWorksheet(typed('Apta'), evaluation('No apta'));
     expect(sheets.setTypedText(sheet, evaluation('No apta'), CONCEPT, '').texts[CONCEPT]).toEqual({
       base: '',
@@ -162,7 +162,7 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
     });
   });
 
-  it('an added exam becomes a result of the existing order when another doctor has ordered the same exam', () => {
+  it('the result of an added exam moves to the existing order when another doctor has ordered the same exam', () => {
     const sheet = sheets.rebaseWorksheet(added('Normal'), evaluation('', null));
     expect(sheet).toEqual({ texts: { [AUD]: { base: '', mine: 'Normal', theirs: null } }, added: [] });
     expect(sheets.rebaseWorksheet(added('Normal'), evaluation('', 'Otro')).texts[AUD]?.theirs).toBe('Otro');
@@ -179,7 +179,7 @@ describe('P10.6 worksheet after a save request', () => {
     expect(sheets.isEmptySheet(sheets.worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
-  it('text typed during the save request stays as a change of the saved text', () => {
+  it('text typed during the save request stays as a change based on the saved text', () => {
     const sent = typed('Apta ');
     const later = sheets.setTypedText(sent, evaluation(''), CONCEPT, 'Apta con');
     const sheet = sheets.worksheetAfterSaving(later, sent, 'notes');

@@ -14,8 +14,8 @@ import { mergeText } from './merge.ts';
 import { noteLinesOf, type UnfinishedLine } from './notes/note-lines.ts';
 
 /**
- * Key of a text in a worksheet. A worksheet contains only the doctor's unsaved texts of one evaluation. Each is stored with the
- * server's text at the start of typing, so that another doctor's change is detected.
+ * Key of a text in a worksheet. A worksheet contains only the doctor's unsaved texts of one evaluation. Each text is stored
+ * with the server's text from the time when the doctor began to type, so that a later change by another doctor is detected.
  */
 export type TextKey = `result:${string}` | `note:${NoteType}`;
 
@@ -33,7 +33,7 @@ export interface TypedText {
   readonly theirs: string | null;
   /**
    * Day (YYYY-MM-DD) of the earlier visit from which the text was copied; absent once the doctor has confirmed or edited the
-   * text. The section cannot be saved while it is set.
+   * text. While `takenFrom` is set, the section cannot be saved.
    */
   readonly takenFrom?: string | undefined;
   readonly beside?: ConflictingText | undefined;
@@ -99,7 +99,10 @@ export function setTypedText(
   return withText(sheet, key, { base, mine, theirs: before?.theirs ?? null });
 }
 
-/** Stores a helper's text. Unlike after `setTypedText`, copied text stays unread while one of its lines is still present. */
+/**
+ * Stores a text that a helper form changed. Copied text stays unread while one of its lines is still present, whereas
+ * `setTypedText` ends the mark.
+ */
 export function setHelperText(
   sheet: Worksheet,
   evaluation: EvaluationTexts,
@@ -155,15 +158,15 @@ export function resolveTextConflict(sheet: Worksheet, key: TextKey, text: string
 
 function rebaseText(text: TypedText, theirs: string): TypedText | null {
   if (theirs === (text.theirs ?? text.base)) return text;
-  // The server trims texts, so that blanks at the ends are not a change.
+  // The server trims texts, so blanks at the ends must not count as a change.
   const merge = mergeText(text.base.trim(), text.mine.trim(), theirs.trim());
   if (merge.type === 'conflict') return { ...text, theirs };
   return merge.text === theirs.trim() ? null : { ...text, base: theirs, theirs: null };
 }
 
 /**
- * Turns an added exam into a change of its result when the server has an order for it by now: from this user's request whose
- * response was lost, or from another user.
+ * Turns an added exam into a change of its result when the server now has an order for the exam. The order comes from this
+ * user's request whose response was lost, or from another user.
  */
 function adopt(sheet: Worksheet, evaluation: EvaluationTexts): Worksheet {
   let next = sheet;
@@ -237,7 +240,10 @@ export const hasConflict = (sheet: Worksheet, section: WorksheetSection): boolea
   conflictingTextKeys(sheet, section).length > 0 ||
   (section === 'notes' && choicesInConflict(sheet.choices ?? {}).length > 0);
 
-/** Returns the notes with a composed line that was not added, because the doctor may believe that the note contains it. */
+/**
+ * Returns the notes with a line that the doctor composed but did not add. The page warns about them, because the doctor may
+ * believe that the note contains the line.
+ */
 export const unfinishedNotes = ({ begun = {} }: Worksheet): NoteType[] =>
   NOTE_TYPES.filter((type) => (begun[type]?.subject.trim() ?? '') !== '');
 
@@ -277,7 +283,7 @@ export const notesToSave = (
 
 /**
  * Returns the worksheet after the server has saved the section as in `sent`. Text that was typed during the request stays as a
- * change of the saved text.
+ * change based on the saved text.
  */
 export function worksheetAfterSaving(
   sheet: Worksheet,
@@ -301,8 +307,8 @@ export function worksheetAfterSaving(
 }
 
 /**
- * Keeps an exam whose text was changed while the exam was being saved; the next `rebaseWorksheet` converts it to a change of
- * the result.
+ * Keeps an exam whose text was changed during the save request. The exam now has an order, so that the next `rebaseWorksheet`
+ * converts the text to a change of the result.
  */
 function afterAdding(exam: AddedExam, sent: readonly AddedExam[]): AddedExam[] {
   const taken = sent.find(({ examId }) => examId === exam.examId);

@@ -1,12 +1,13 @@
 import { RETRY_BASE_MS, RETRY_CAP_MS } from '#contract/limits.ts';
 import { exponentialDelay } from '../exponential-delay.ts';
 
-/** Maximum wait that a Retry-After header can cause, because a user should see the problem within an hour. */
+/** Maximum wait that a Retry-After header can cause, so that the user sees a lasting problem within an hour. */
 const RETRY_AFTER_MAX_MS = 60 * 60_000;
 
 /**
- * Returns the milliseconds to wait after `attempts` sends (≥ 1) (S8): a random part (full jitter) below 1 s, which doubles up
- * to 30 s, plus the server's Retry-After, at most an hour. `jitter` is in [0, 1).
+ * Returns the milliseconds to wait after `attempts` sends (≥ 1) (S8): a random part (full jitter) plus the server's
+ * Retry-After, at most an hour. The random part is below a limit that starts at 1 s and doubles up to 30 s. `jitter` is in [0,
+ * 1).
  */
 export function backoffDelay(attempts: number, jitter: number, retryAfter: number | null): number {
   const ceiling = exponentialDelay(attempts, RETRY_BASE_MS, RETRY_CAP_MS);

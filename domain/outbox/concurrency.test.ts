@@ -34,7 +34,7 @@ function atOnce(
   return sizes.length;
 }
 
-/** Connection with a round trip of 150 ms and 250 bytes per millisecond, measured in a few responses. */
+/** Estimate for a connection with a round trip of 150 ms and 250 bytes per millisecond, after a few responses. */
 const LONG_LINK = after(
   ...times(4, answered(EVALUATION, 160, 40_000)),
   ...times(4, answered(PHOTO, 1_600, 400_000)),
@@ -42,7 +42,7 @@ const LONG_LINK = after(
 const THIN_LINK = after(answered(EVALUATION, 700), answered(PHOTO, 25_000));
 
 describe('S11 number of outbox requests in flight at once', () => {
-  it('the drain may always send one request, whatever it has measured', () => {
+  it('the drain can always send one request when none is in flight, whatever it has measured', () => {
     const dead = after(...times(9, { ...answered(PHOTO, PATIENCE), outcome: 'timeout' }));
     expect(atOnce(dead, PHOTO)).toBe(1);
     expect(atOnce({ ...THIN_LINK, ceiling: 1 }, 50_000_000)).toBe(1);
@@ -53,7 +53,7 @@ describe('S11 number of outbox requests in flight at once', () => {
     expect(atOnce(INITIAL_CONCURRENCY, PHOTO)).toBe(2);
   });
 
-  it('S19 the drain derives the number of parallel file uploads from the speed of small requests when it has not sent a file recently', () => {
+  it('S19 the drain uses the speed of small requests to limit parallel file uploads when it has not sent a file recently', () => {
     expect(atOnce(after(...times(8, answered(EVALUATION, 640, 20 * EVALUATION))), PHOTO)).toBe(4);
     expect(atOnce(after(...times(8, answered(EVALUATION, 640))), PHOTO)).toBe(2);
     expect(atOnce(after(...times(8, answered(EVALUATION, 8_000, 20 * EVALUATION))), PHOTO)).toBe(2);
@@ -65,13 +65,13 @@ describe('S11 number of outbox requests in flight at once', () => {
     expect(atOnce(quick, 2_000_000, true)).toBe(4);
   });
 
-  it('S12 the drain sends an evaluation in parallel with a file when the evaluation would otherwise wait too long', () => {
+  it('S12 the drain sends an evaluation in parallel with a file when the evaluation would otherwise wait too long for the file', () => {
     const given = { patience: 15_000, isMultiplexed: false };
     expect(canSendNext(THIN_LINK, { ...given, sizes: [PHOTO], next: EVALUATION })).toBe(true);
     expect(canSendNext(THIN_LINK, { ...given, sizes: [PHOTO], next: PHOTO })).toBe(false);
   });
 
-  it('S12 the drain sends one small request, but not two, in parallel with a retried file after files have timed out', () => {
+  it('S12 the drain sends one small request, but not two, next to the retry of a file when earlier files have timed out', () => {
     const hung = after(
       answered(EVALUATION, 200),
       ...times(4, { ...answered(PHOTO, PATIENCE), outcome: 'timeout' }),
@@ -105,7 +105,7 @@ describe('S11 number of outbox requests in flight at once', () => {
     expect([0, 3, 4].map(beside)).toEqual([true, true, false]);
   });
 
-  it('the drain leaves two connections to the page during file uploads, and at least one soon while it sends evaluations', () => {
+  it("the drain leaves two of the browser's connections to the page during file uploads, and soon at least one while it sends evaluations", () => {
     expect(atOnce(LONG_LINK, PHOTO)).toBe(4);
     const sizes = [EVALUATION, EVALUATION, PHOTO, PHOTO, PHOTO, PHOTO];
     expect(
@@ -113,13 +113,13 @@ describe('S11 number of outbox requests in flight at once', () => {
     ).toBe(false);
   });
 
-  it('S19 the drain sends fewer requests at once when all of them would time out before they are complete', () => {
+  it('S19 the drain sends fewer requests at once when otherwise all of them would time out', () => {
     expect(atOnce(THIN_LINK, PHOTO)).toBe(1);
     expect(atOnce(THIN_LINK, 25_000)).toBe(2);
     expect(atOnce(THIN_LINK, PHOTO, true)).toBe(1);
   });
 
-  it('S19 the number of parallel requests halves after a timeout and grows by one with each response', () => {
+  it('S19 the limit of parallel requests halves after a timeout and grows by one with each response', () => {
     const once = concurrencyAfter(LONG_LINK, { ...answered(PHOTO, PATIENCE), outcome: 'timeout' });
     expect(atOnce(once, PHOTO)).toBe(2);
     const twice = concurrencyAfter(once, { ...answered(PHOTO, PATIENCE), outcome: 'timeout' });
@@ -127,7 +127,7 @@ describe('S11 number of outbox requests in flight at once', () => {
     expect(atOnce(concurrencyAfter(twice, answered(PHOTO, 1_600, 400_000)), PHOTO)).toBe(2);
   });
 
-  it('the number of parallel requests does not change after a request without a response', () => {
+  it('the limit of parallel requests does not change after a request without a response', () => {
     expect(concurrencyAfter(LONG_LINK, { ...answered(PHOTO, 10), outcome: 'no_answer' })).toBe(LONG_LINK);
   });
 
@@ -135,7 +135,7 @@ describe('S11 number of outbox requests in flight at once', () => {
     expect(atOnce(after(answered(EVALUATION, -86_400_000)), EVALUATION, true)).toBeLessThanOrEqual(24);
   });
 
-  it('the drain forgets measurements of the connection after eight newer responses', () => {
+  it('the drain drops a measurement of the connection after eight newer responses', () => {
     const slowNow = [...times(8, answered(PHOTO, 25_000))].reduce(concurrencyAfter, LONG_LINK);
     expect(atOnce(slowNow, PHOTO)).toBe(1);
   });

@@ -15,7 +15,7 @@ export interface RequestSample {
 interface Rate {
   /** Bytes per millisecond. */
   readonly rate: number;
-  /** True for a file. Its upload takes long enough to show the full capacity of the connection. */
+  /** True for a measurement of a file. Only a file's upload takes long enough to show the full capacity of the connection. */
   readonly isOfFile: boolean;
 }
 
@@ -28,8 +28,8 @@ export interface ConcurrencyEstimate {
 }
 
 /**
- * Sizes of the requests in flight (`sizes`) and of the request to be sent (`next`); `patience` is the timeout of the latter
- * (S19).
+ * Sizes of the requests in flight (`sizes`) and of the request to be sent next (`next`); `patience` is the timeout of the next
+ * request (S19).
  */
 export interface RequestsInFlight {
   readonly sizes: readonly number[];
@@ -45,23 +45,29 @@ export interface RequestsInFlight {
 /** Maximum bytes of a small request, whose duration is about one round trip whatever its size. */
 const SMALL = 16_384;
 const REMEMBERED = 8;
-/** Number of requests that may usually be in flight: enough to use the connection while the server processes a request. */
+/**
+ * Number of requests that may be in flight without further checks: enough to use the connection while the server processes a
+ * request.
+ */
 const USUAL = 4;
 /** Number of images of one evaluation: photo and signature (S12). */
 const PAIR = 2;
 /**
- * Maximum number of requests in flight. It leaves connections to the page: immediately during file uploads, after a short wait
- * during small requests.
+ * Maximum number of requests in flight. It leaves connections to the page: during file uploads at any time, during small
+ * requests after a short wait, because these end soon.
  */
 const MOST = { connections: { small: 6, files: 4 }, streams: { small: 24, files: 12 } } as const;
 /**
- * Maximum bytes in flight, because each file is in memory twice: decrypted, and in its form. An attachment has up to 15 MB
- * (S19).
+ * Maximum bytes in flight. The limit protects the memory, in which each file exists twice: decrypted, and in the form that is
+ * sent. An attachment has up to 15 MB (S19).
  */
 const IN_FLIGHT_MAX_BYTES = 32 * 1024 * 1024;
-/** Bytes in flight as a multiple of the bytes of one round trip, so that the connection is not idle between two requests. */
+/**
+ * Factor for the bytes in flight: they are this multiple of the bytes that the connection carries in one round trip, so that
+ * the connection is not idle between two requests.
+ */
 const PIPES = 2;
-/** Share of its timeout that a request may be expected to take when other requests are in flight. */
+/** Maximum expected duration of a request that is sent next to others, as a share of its timeout. */
 const PLANNED_SHARE = 0.5;
 
 export const INITIAL_CONCURRENCY: ConcurrencyEstimate = {
@@ -127,7 +133,8 @@ const bestRate = ({ rates }: ConcurrencyEstimate, isOfFile: boolean): number | n
  * recently, the rate of small requests is used. If that rate is too low, the two images of one evaluation are still allowed.
  */
 function bears(estimate: ConcurrencyEstimate, { sizes, next, patience }: RequestsInFlight): boolean {
-  // A small request shares the connection equally with the others; a file is complete only after all others.
+  // A small request shares the connection equally with the other requests; a file is complete only after all other requests
+  // are.
   const bytes = isSmall(next) ? next * (sizes.length + 1) : sumOf(sizes) + next;
   const fits = (rate: number) => bytes / rate <= patience * (sizes.length < PAIR ? 1 : PLANNED_SHARE);
   const ofFiles = bestRate(estimate, true);
@@ -147,8 +154,8 @@ function fitsInFlight({ sizes, next, isMultiplexed }: RequestsInFlight): boolean
 }
 
 /**
- * Returns true while fewer than `USUAL` requests are in flight. For a file, small requests do not count: they mostly wait for
- * their responses and leave the connection free.
+ * Returns true while fewer than `USUAL` requests are in flight. If the next request is a file, only files are counted: small
+ * requests mostly wait for their responses and leave the connection free.
  */
 function isUsual({ sizes, next }: RequestsInFlight): boolean {
   return (isSmall(next) ? sizes.length : filesAmong(sizes)) < USUAL;
@@ -160,7 +167,7 @@ function isUsual({ sizes, next }: RequestsInFlight): boolean {
  */
 const isFirstSmall = ({ sizes, next }: RequestsInFlight): boolean => isSmall(next) && !sizes.some(isSmall);
 
-/** Returns true when one more request may be sent; always true when none is in flight. */
+/** Returns true when one more request may be sent; always true when no request is in flight. */
 export function canSendNext(estimate: ConcurrencyEstimate, travelling: RequestsInFlight): boolean {
   const { sizes } = travelling;
   if (sizes.length === 0) return true;

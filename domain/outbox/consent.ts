@@ -1,6 +1,7 @@
 /**
- * Evaluation or correction to which the content belongs, so that an image cannot be added to another patient's evaluation. An
- * image names the Idempotency-Key of its evaluation, because the tablet may not know the evaluation's id yet.
+ * Evaluation or correction that the content is part of. The consent names it, so that an image cannot be added to another
+ * patient's evaluation. An image names the Idempotency-Key of its evaluation, because the tablet may not know the evaluation's
+ * id yet.
  */
 export type ConsentTarget =
   | { readonly kind: 'evaluation' }
@@ -27,8 +28,8 @@ export type ConsentTarget =
 /**
  * Terms of a consent (S14): the user allows another user's session to send exactly this content under this key. Device and
  * server compute the same HMAC-SHA-256 of the terms: the device with the user's tag key (src/storage/vault/vault.ts), the
- * server with the tag key derived from the stored vault key. So only a user who can decrypt the entry can give the consent, and
- * no byte of the request can be changed.
+ * server with the tag key derived from the stored vault key. Therefore only a user who can decrypt the entry can give the
+ * consent, and a change of any byte of the request is detected.
  */
 export interface ConsentTerms {
   readonly place: ConsentTarget;

@@ -2,7 +2,7 @@ import type { ItemKind, OutboxItem } from './item.ts';
 
 /**
  * Order in which the items of an entry are shown and sent: the evaluation or correction before its images (S12). An attachment
- * is the only item of its entry.
+ * has no other items in its entry.
  */
 const CHAIN: readonly ItemKind[] = ['evaluation', 'correction', 'photo', 'signature', 'attachment'];
 
@@ -31,8 +31,8 @@ export const sortBySendOrder = (items: readonly OutboxItem[]): OutboxItem[] =>
   [...items].sort((a, b) => CHAIN.indexOf(a.kind) - CHAIN.indexOf(b.kind));
 
 /**
- * Returns true when the user may edit the content of a rejected item: only if it is certain that the server created nothing
- * from it (see `transition`).
+ * Returns true when the user may edit the content of a rejected item. This is allowed only if the server has certainly created
+ * nothing from the content (see `transition`).
  */
 export const isCorrectable = ({ state }: Pick<OutboxItem, 'state'>): boolean =>
   state.name === 'attention' && state.correctable;
@@ -48,12 +48,12 @@ const wasNeverSent = ({ state, attempts }: Judged): boolean =>
  */
 export const isRewritable = (item: Judged): boolean => isCorrectable(item) || wasNeverSent(item);
 
-/** Number of sends from which an unexpected response is no longer considered an accident. */
+/** Number of sends from which an unexpected response counts as a lasting problem. */
 const INTERCEPTED_FROM = 3;
 
 /**
- * Returns true when an intermediary responds to every send instead of the server (S6). The app then notifies the user, and
- * sending continues automatically.
+ * Returns true when an intermediary instead of the server has responded to `INTERCEPTED_FROM` or more sends (S6). The app then
+ * notifies the user and continues to send automatically.
  */
 export const isIntercepted = ({ state, attempts }: Pick<OutboxItem, 'state' | 'attempts'>): boolean =>
   state.name === 'waiting' && state.cause === 'portal' && attempts >= INTERCEPTED_FROM;

@@ -14,7 +14,7 @@ export type ItemKind = 'evaluation' | 'correction' | 'photo' | 'signature' | 'at
  * retry. `failing`: the server reported a failure.
  */
 export type WaitCause = 'no_answer' | 'timeout' | 'portal' | 'busy' | 'failing';
-/** Reasons for which the server did not judge the request. */
+/** Causes for which the server has not judged the request: its response never arrived or did not come from it. */
 export type NoResponseCause = Exclude<WaitCause, 'busy' | 'failing'>;
 
 /**
@@ -32,11 +32,13 @@ export interface Rejection {
   readonly details: readonly FieldProblem[];
   /** Id of the request in the server's log; absent when the response contained none. */
   readonly requestId?: string | undefined;
-  /** Bytes of the request, if its size was the reason of the rejection. */
+  /** Bytes of the request; present when the server rejected the request because of its size. */
   readonly sentBytes?: number | undefined;
 }
 
-/** Mark on an item that the user retried although the device could not find out whether an earlier send had arrived (S23). */
+/**
+ * Property of an item that the user retried although the device could not find out whether an earlier send had arrived (S23).
+ */
 interface Unsure {
   readonly isUnsure?: true | undefined;
 }
@@ -74,8 +76,8 @@ export interface OutboxItem {
   /** Idempotency-Key of every send until the user edits the content (S7). */
   readonly key: string;
   /**
-   * Number of sends since the content was written or the server judged it; it determines delay and timeout. From the second
-   * send on, the outcome of the previous one is unknown (S23).
+   * Number of sends since the content was written or the server judged the item; delay and timeout depend on this number. When
+   * it is above 1, the outcome of the previous send is unknown (S23).
    */
   readonly attempts: number;
   readonly state: ItemState;
@@ -95,9 +97,9 @@ export type ItemEvent =
     }
   /** The server or the device rejected the item; a user must act (S10). */
   | { readonly type: 'refuse'; readonly refusal: Rejection }
-  /** The session ended during the send, so that the item was not judged (S9). */
+  /** The session ended during the send, so that the server did not judge the item (S9). */
   | { readonly type: 'release' }
-  /** The drain ended between claiming the item and sending it. */
+  /** The drain ended after it had claimed the item and before it sent the item. */
   | { readonly type: 'put_back' }
   /** A new drain finds the item in the state `sending`, although the process that was sending it no longer exists (S13). */
   | { readonly type: 'orphan' }
@@ -105,7 +107,7 @@ export type ItemEvent =
    * A copy of the item leaves the device. Another device may send the copy, so that this device can no longer rule out a send.
    */
   | { readonly type: 'copy_out' }
-  /** The user requests an immediate send, or the connection is back. */
+  /** The user requests an immediate send, or the connection works again. */
   | { readonly type: 'retry' }
   /** The user edited the content. The next send is a new request and gets a new key (S7). */
   | { readonly type: 'correct'; readonly key: string };

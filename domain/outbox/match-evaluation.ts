@@ -3,7 +3,10 @@ import type { IdentificationType } from '#contract/vocabulary.ts';
 import { normalizeDocumentNumber } from '../patient/document.ts';
 import { foldText } from '../text/fold.ts';
 
-/** Catalogue row that is searched for in a list of evaluations: its code, when known, and all names that it has had. */
+/**
+ * Catalogue row by which the device searches a list of evaluations: the row's code, when known, and all names that the row has
+ * had.
+ */
 export interface ChosenCatalogRow {
   readonly code: string | null;
   readonly names: readonly string[];
@@ -21,8 +24,8 @@ export interface EvaluationMatch {
 /** Tolerance for a difference of seconds or minutes between the clocks of device and server. */
 const MEASURED_MARGIN_MS = 5 * 60_000;
 /**
- * Tolerance when the server sends no Date header. The device's clock was then never compared, and may be as wrong as its user
- * does not notice.
+ * Tolerance when the server sends no Date header. The device's clock was then never compared with the server's, and may be
+ * wrong by hours without its user noticing.
  */
 const UNMEASURED_MARGIN_MS = 24 * 60 * 60_000;
 

@@ -25,7 +25,7 @@ describe('effect of a response on an outbox item', () => {
     });
   });
 
-  it('S6 an item is retried when a captive portal responds; it is neither delivered nor rejected', () => {
+  it('S6 an item is neither delivered nor rejected but retried when a captive portal responds', () => {
     expect(classifyResult({ type: 'foreign' }, 0)).toMatchObject({
       event: { type: 'defer', cause: 'portal' },
     });
@@ -44,7 +44,7 @@ describe('effect of a response on an outbox item', () => {
     });
   });
 
-  it('S8 an item stores the error message of a failing server, but not of a busy one', () => {
+  it('S8 an item stores the error message of a failing server (5xx), but not of a busy one', () => {
     expect(classifyResult(refused(503, null, 9), 0)).toMatchObject({ event: { refusal: { message: 'x' } } });
     for (const result of [refused(429), refused(409, 'idempotency_in_progress')])
       expect(classifyResult(result, 0)).not.toHaveProperty('event.refusal');
@@ -56,7 +56,7 @@ describe('effect of a response on an outbox item', () => {
     expect(kindOf(refused(409))).toBe('refuse');
   });
 
-  it('S8 an item is retried when its bytes were altered in transit, because the server did not judge the content', () => {
+  it('S8 an item is retried when the server received altered bytes, because it then did not judge the content', () => {
     expect(classifyResult(refused(400, 'digest_mismatch'), 0)).toMatchObject({
       event: { type: 'defer', cause: 'no_answer' },
     });
@@ -103,7 +103,7 @@ describe('S8 delay before the next send of an item', () => {
     expect(backoffDelay(1, 0, 86_400_000)).toBe(3_600_000);
   });
 
-  it('a Retry-After header is valid only as seconds or as a date', () => {
+  it('a Retry-After header with text other than seconds or a date is ignored', () => {
     const now = Date.parse('2026-11-21T11:00:00Z');
     expect(parseRetryAfter('120', now)).toBe(120_000);
     expect(parseRetryAfter('Sat, 21 Nov 2026 11:00:05 GMT', now)).toBe(5_000);
@@ -114,12 +114,12 @@ describe('S8 delay before the next send of an item', () => {
 });
 
 describe('S19 timeout of one send', () => {
-  it('the timeout grows with each attempt until it suffices for the slowest connection', () => {
+  it('the timeout of a send grows with each attempt until it suffices for the slowest connection', () => {
     const patience = [1, 2, 3, 4, 5, 6, 60].map((attempts) => sendTimeout(1_000_000, attempts));
     expect(patience).toEqual([30_000, 60_000, 120_000, 240_000, 265_000, 265_000, 265_000]);
   });
 
-  it('the timeout is at most five minutes', () => {
+  it('the timeout of a send is at most five minutes', () => {
     expect(sendTimeout(100_000_000, 99)).toBe(300_000);
   });
 });

@@ -10,7 +10,8 @@ export type SendResult =
   | { readonly type: 'error'; readonly refusal: Rejection; readonly retryAfter: number | null };
 
 /**
- * Effect of a send: an event for the item, or the end of the session, which stops the sending of all the owner's items (S9).
+ * Effect of a send: an event for the item, or the end of the session. After the end of the session, none of the owner's items
+ * is sent (S9).
  */
 export type SendConsequence =
   | { readonly type: 'item'; readonly event: ItemEvent }
@@ -20,8 +21,8 @@ export type SendConsequence =
 export const APP_FAILED_CODE = 'app_failed';
 
 /**
- * Code of a server that received altered bytes. The item is retried as without a response, because the server did not see the
- * confirmed content.
+ * Error code of a server that received altered bytes. The item is retried as after a missing response, because the server did
+ * not see the content that the user confirmed.
  */
 const DAMAGED = 'digest_mismatch';
 
@@ -86,7 +87,10 @@ export function classifyResult(result: SendResult, jitter: number): SendConseque
  * rejected.
  */
 export const RESPONSE_UNCLEAR_CODE = 'answer_unclear';
-/** Code that only this device sets: the server offers no way to check whether an earlier send arrived (S23). */
+/**
+ * Code that only this device sets: the server offers no request by which the device could find out whether an earlier send
+ * arrived (S23).
+ */
 export const OUTCOME_UNKNOWN_CODE = 'outcome_unknown';
 /** Code that only this device sets: the session's branch is not the branch of the item. An earlier send may have arrived. */
 export const OTHER_BRANCH_CODE = 'other_branch';
@@ -122,20 +126,20 @@ export const isDoubtfulRejection = (result: SendResult): boolean =>
     result.refusal.code === OUTCOME_UNKNOWN_CODE);
 
 /**
- * Returns the result of a repeated send to a server that stores keys. A rejection without a body becomes
- * `RESPONSE_UNCLEAR_CODE`: it may come from a proxy, while the previous send, whose response was lost, may have arrived.
+ * Returns the result of a repeated send to a server that stores idempotency keys. A rejection without a body becomes
+ * `RESPONSE_UNCLEAR_CODE`, because it may come from a proxy, and the previous send, whose response was lost, may have arrived.
  */
 export const resultAfterRepeat = (result: SendResult): SendResult =>
   result.type === 'error' && hasNoErrorBody(result.refusal)
     ? { ...result, refusal: { ...result.refusal, code: RESPONSE_UNCLEAR_CODE } }
     : result;
 
-/** Statuses with which the content is rejected. Status 0: the device itself has lost the content. */
+/** Statuses that mean that the content was rejected. Status 0: the device itself has lost the content. */
 const ABOUT_CONTENT = new Set([0, 400, 409, 413, 415, 422]);
 
 /**
- * Codes after which the server has or may have the content: other content under this key, or the same content from another
- * device. Edited content would then create a duplicate.
+ * Error codes after which the server has or may have the content: other content was sent under this key, or another device sent
+ * the same content. Edited content would then create a duplicate.
  */
 const MAY_BE_THERE: ReadonlySet<string | null> = new Set([
   'idempotency_mismatch',
@@ -146,12 +150,12 @@ const MAY_BE_THERE: ReadonlySet<string | null> = new Set([
   CONTENT_LOST_CODE,
 ]);
 
-/** Returns true when the server, or a proxy in front of it, rejected the size. */
+/** Returns true when the server, or a proxy in front of it, rejected the request because of its size. */
 export const isTooLargeRejection = ({ status }: Pick<Rejection, 'status'>): boolean => status === 413;
 
 /**
- * Returns true when the server rejected the content, which implies that the key has created nothing. A rejection because of the
- * session or the address (403, 404…) implies less, because it comes before the check of the key: an earlier send without a
+ * Returns true when the server rejected the content; the server has then created nothing under this key. A rejection because of
+ * the session or the address (403, 404…) proves less, because the server checks these before the key: an earlier send without a
  * response may have created everything (S7).
  */
 export const isContentRejection = ({ status, code }: Rejection): boolean =>

@@ -33,8 +33,8 @@ export interface OutboxStore {
    */
   recoverOrphans(ownerId: string, now: number): Promise<void>;
   /**
-   * Makes items due that wait for one of `causes`, and items whose wait seems to begin after `now`, because the clock was set
-   * back.
+   * Makes items due that wait for one of `causes`. Also makes items due whose wait seems to begin after `now`, because the
+   * device's clock was set back.
    */
   wake(ownerId: string, causes: readonly WaitCause[], now: number): Promise<void>;
   /** Claims the next due item: evaluations before images, then by due time (S12). With `only`, it claims no images. */

@@ -4,9 +4,8 @@ const PATIENCE_MS = 15_000;
 const LONGEST_MS = 5 * 60_000;
 
 /**
- * Returns the timeout of one send in milliseconds (S19). A short timeout keeps a hung connection from blocking the queue for
- * minutes; a slow connection needs a long one. Therefore it starts short and doubles with each attempt, up to the time that the
- * slowest connection needs.
+ * Returns the timeout of one send in milliseconds (S19). The timeout starts short, so that a hung connection does not block the
+ * queue for minutes, and doubles with each attempt, up to the time that the slowest connection needs.
  */
 export function sendTimeout(bytes: number, attempts: number): number {
   const needed = Math.min(LONGEST_MS, PATIENCE_MS + Math.ceil(bytes / SLOWEST_UPLINK));

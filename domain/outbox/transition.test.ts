@@ -70,7 +70,7 @@ function attempt(before: OutboxItem, happening: ItemEvent): OutboxItem | null {
 }
 
 describe('state of an outbox item', () => {
-  it('S5 an item allows exactly the events that the table lists for its state', () => {
+  it('S5 an item allows in each state exactly the events that `ALLOWED_STATES` lists for this state', () => {
     fc.assert(
       fc.property(item, event, (before, happening) => {
         expect(attempt(before, happening) !== null).toBe(isEventAllowed(before, happening));
@@ -151,7 +151,7 @@ describe('state of an outbox item', () => {
     [0, 'other_branch', false],
     [0, 'body_lost', false],
   ])(
-    'S7 after the rejection %i %s, the value that states whether the user can edit the content is %s',
+    'S7 after the rejection %i %s, the item states whether the user can edit its content: %s',
     (status, code, correctable) => {
       const sending: OutboxItem = { ...fc.sample(item, 1)[0]!, state: { name: 'sending', since: NOW } };
       const given = { status, code, message: '', details: [] };
@@ -169,7 +169,7 @@ describe('state of an outbox item', () => {
     );
   });
 
-  it('S8 an item can be claimed again after any number of failed sends', () => {
+  it('S8 an item can always be claimed again, however many sends have failed', () => {
     let current: OutboxItem = { ...fc.sample(item, 1)[0]!, attempts: 0, state: { name: 'queued' } };
     for (let round = 0; round < 5_000; round += 1) {
       current = transition(current, { type: 'claim' }, NOW);
@@ -200,7 +200,7 @@ describe('state of an outbox item', () => {
     }
   });
 
-  it('S8 an item does not wait indefinitely after the clock was set back', () => {
+  it('S8 an item whose wait began in the future, because the clock was set back, becomes due', () => {
     const waiting = { name: 'waiting', since: NOW, until: NOW + 30_000, cause: 'busy' } as const;
     expect(isWaitOver(waiting, NOW + 29_999)).toBe(false);
     expect(isWaitOver(waiting, NOW + 30_000)).toBe(true);

@@ -3,7 +3,7 @@ import { isRewritable } from './entry.ts';
 import type { ItemEvent, ItemState, OutboxItem } from './item.ts';
 import { isContentRejection, OUTCOME_UNKNOWN_CODE } from './outcome.ts';
 
-/** Thrown for an event that the item's state does not allow. This is always a bug of the caller and never caused by data. */
+/** Thrown for an event that the item's state does not allow. Only a bug of the caller can cause it, never data. */
 export class IllegalTransition extends Error {
   constructor(item: OutboxItem, event: ItemEvent) {
     super(`outbox item ${item.id}: '${event.type}' is not possible in '${item.state.name}'`);
@@ -24,8 +24,9 @@ export const ALLOWED_STATES: Record<ItemEvent['type'], readonly StateName[]> = {
   orphan: ['sending'],
   copy_out: ['queued'],
   retry: ['queued', 'waiting', 'attention'],
-  // Only before the first send and after a rejection of the content (`isEventAllowed`) is it certain that the old content
-  // created nothing. An edit while the outcome is unknown could create a second evaluation under a second key.
+  // The content may be replaced only before the first send or after its rejection (`isEventAllowed`): only then is it certain
+  // that the old content created nothing. An edit while the outcome is unknown could create a second evaluation under a second
+  // key.
   correct: ['queued', 'attention'],
 };
 
@@ -62,17 +63,18 @@ export function transition(item: OutboxItem, event: ItemEvent, now: number): Out
     case 'refuse': {
       const { refusal } = event;
       const correctable = isContentRejection(refusal);
-      // The device could not check whether the item had arrived. With 0 attempts it does not try again when the user requests a
-      // send, because the user has then checked the server (S23).
+      // The device could not check whether the item had arrived. The 0 attempts make the next send skip this check when the
+      // user requests it, because the user has then checked the server (S23).
       const attempts = refusal.code === OUTCOME_UNKNOWN_CODE ? 0 : item.attempts;
       return { ...item, attempts, state: { name: 'attention', since: now, refusal, correctable } };
     }
     case 'retry':
-      // The server judged the content, so the outcome is known although the user requested another send (S23).
+      // The server judged the content, so the outcome of the last send is known. The user's retry therefore starts with 0
+      // attempts (S23).
       if (item.state.name === 'attention' && item.state.correctable)
         return { ...item, attempts: 0, state: { name: 'queued' } };
-      // The number of attempts is 0 because of an unknown outcome. Without the mark `isUnsure`, the item would look as if it
-      // had never been sent.
+      // The number of attempts was set to 0 because of an unknown outcome. Without `isUnsure`, the item would look as if it had
+      // never been sent.
       if (item.state.name === 'attention' && item.attempts === 0)
         return { ...item, state: { name: 'queued', isUnsure: true } };
       return { ...item, state: { name: 'queued' } };

@@ -18,7 +18,7 @@ const WALKS = [
 ];
 const WALKED = new Set(WALKS.flatMap((walk) => [walk, walk.split('').reverse().join('')]));
 
-/** Returns true when the steps between the digits are equal: 123456, 987654, 135791; in 111111 the step is 0. */
+/** Returns true when the step from each digit to the next is the same: 123456, 987654, 135791; in 111111 the step is 0. */
 function isRun(pin: string): boolean {
   const digits = Array.from(pin, Number);
   const steps = digits.slice(1).map((digit, nth) => (digit - (digits[nth] ?? 0) + 10) % 10);

@@ -32,7 +32,10 @@ const COMMON = `
   .trim()
   .split(/\s+/);
 
-/** Rows of a keyboard, and sequences for counting. Every part of them is guessable, forwards and backwards. */
+/**
+ * Rows of a keyboard, and sequences such as the digits and the alphabet. Every part of them is guessable, forwards and
+ * backwards.
+ */
 const RUNS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',
@@ -54,9 +57,9 @@ const DIGITS_AS_LETTERS: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-/** Number of additional characters around a known word that an attacker can try exhaustively. */
+/** Maximum number of characters around a known word. An attacker can try all combinations of this many characters. */
 const ADDED_MAX = 5;
-/** Minimum length of a word of the context, because shorter words of a name or an address occur in too many passwords. */
+/** Minimum length of a word from `context`: shorter words of a name or an address occur in too many good passwords. */
 const WORD_MIN = 4;
 const DIFFERENT_MIN = 4;
 

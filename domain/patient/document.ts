@@ -1,7 +1,7 @@
 import { INVISIBLE_FILLERS } from '#contract/fold.ts';
 import type { FormerDocumentType, IdentificationType } from '#contract/vocabulary.ts';
 
-/** Document types with plain numbers: their leading zeros are padding by a form or a scanner. */
+/** Document types whose numbers are plain integers: a leading zero is padding by a form or a scanner. */
 const COUNTED: readonly IdentificationType[] = ['CC', 'TI'];
 
 /** Returns the document type that this type replaces under the same number; undefined when it replaces none. */
@@ -28,6 +28,9 @@ export function normalizeDocumentNumber(type: IdentificationType, number: string
   return COUNTED.includes(type) ? bare.replace(/^0+/, '') : bare;
 }
 
-/** Returns true when the user may have typed the complete number. Other numbers can be registered too. */
+/**
+ * Returns true when the number may be complete, so that the user may have finished typing. Numbers of other lengths can be
+ * registered too.
+ */
 export const looksCompleteDocumentNumber = (type: IdentificationType, number: string): boolean =>
   (type === 'PA' ? COMPLETE_PASSPORT : WHOLE).test(normalizeDocumentNumber(type, number));

@@ -52,7 +52,7 @@ describe('P10.268 one spelling rule for all patient names', () => {
     })
     .map((words) => words.join(' '));
 
-  it('P10.268 the spelling rule changes only upper and lower case, and changes nothing when it is applied again', () => {
+  it('P10.268 the spelling rule changes only the case of letters, and a second application changes nothing', () => {
     fc.assert(
       fc.property(part, fc.boolean(), (typed, follows) => {
         const written = formatNamePart(typed, follows);
@@ -62,7 +62,7 @@ describe('P10.268 one spelling rule for all patient names', () => {
     );
   });
 
-  it('P10.268 the spelling rule treats a part in capitals like one in lower case, and keeps a part in mixed case', () => {
+  it('P10.268 the spelling rule gives the same result for a part in capitals and in lower case, and keeps a part in mixed case', () => {
     fc.assert(
       fc.property(part, fc.boolean(), (typed, follows) => {
         expect(formatNamePart(typed.toUpperCase(), follows)).toBe(
@@ -74,7 +74,7 @@ describe('P10.268 one spelling rule for all patient names', () => {
     );
   });
 
-  it('P10.268 the full name joins the parts of the name after each was converted separately', () => {
+  it('P10.268 the full name consists of the parts of the name, each in its corrected spelling', () => {
     const typed = { first_name: 'ana', last_name: 'DE LA CRUZ', second_last_name: ' McAllister ' };
     expect(fullName(typed)).toBe('Ana de la Cruz McAllister');
     expect(formatNameParts(typed)).toEqual({

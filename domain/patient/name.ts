@@ -20,7 +20,7 @@ const SMALL = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos', 
 const capital = (word: string): string =>
   word.replace(/(^|[-'’])\p{Ll}/gu, (beginning) => beginning.toUpperCase());
 
-/** Returns true when all letters have the same case, which then was not chosen on purpose. */
+/** Returns true when all letters have the same case. The user then did not choose the case on purpose. */
 const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
 /**

@@ -18,7 +18,7 @@ describe('P10.71 comparison of an identity before and after a change', () => {
     ['a tarjeta de identidad that became a cédula', holder('9999000017', 'Ana Gil', 'TI')],
     ['a name that is not there yet', holder('9999000017', '')],
     ['a number that is not there yet', holder('', 'Ana Gil')],
-  ])('a changed identity still belongs to the same patient: %s', (_what, other) => {
+  ])('the app attributes a changed identity to the same patient: %s', (_what, other) => {
     expect([mayBeSamePatient(ANA, other), mayBeSamePatient(other, ANA)]).toEqual([true, true]);
   });
 
@@ -27,13 +27,13 @@ describe('P10.71 comparison of an identity before and after a change', () => {
     ['another name under the same number', holder('9999000017', 'Luis Paz')],
     ['another name without a number', holder('', 'Luis Paz')],
     ['a particle in common', holder('9999000017', 'Luis de la Paz')],
-  ])('a changed identity belongs to another patient: %s', (_what, other) => {
+  ])('the app attributes a changed identity to another patient: %s', (_what, other) => {
     const ana = { ...ANA, name: `${ANA.name} de la` };
     expect([mayBeSamePatient(ana, other), mayBeSamePatient(other, ana)]).toEqual([false, false]);
   });
 });
 
-it('P10.70 two names are equal only when all their parts are equal; two empty names are not', () => {
+it('P10.70 two names count as equal only when all their parts are equal; two empty names do not', () => {
   expect(haveSameNames(ANA, holder('1', 'ana maria GIL nuñez'))).toBe(true);
   expect(haveSameNames(ANA, holder('1', 'Ana Gil'))).toBe(false);
   expect(haveSameNames(holder('1', ' '), holder('2', ''))).toBe(false);

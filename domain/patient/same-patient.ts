@@ -23,8 +23,8 @@ const differ = (one: string, other: string): boolean => one !== '' && other !== 
 
 /**
  * Returns true when two identities may belong to the same patient; false when the numbers differ or the names have no word in
- * common. So a changed letter or accent, a second name, swapped name fields, or a tarjeta de identidad that became a cédula
- * (with the same number) are corrections. Empty values are ignored.
+ * common. Therefore these changes count as corrections: a letter or accent, a second name, swapped name fields, or a tarjeta de
+ * identidad that became a cédula (with the same number). Empty values are not compared.
  */
 export function mayBeSamePatient(one: Identity, other: Identity): boolean {
   if (differ(numberOf(one), numberOf(other))) return false;

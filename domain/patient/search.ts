@@ -3,7 +3,7 @@ import { isNumberWord, searchTerms, withoutDotsAndDashes } from '../text/fold.ts
 
 const TYPES = new Set<string>(IDENTIFICATION_TYPES.map((type) => type.toLowerCase()));
 
-/** Returns the digits of a number as they are stored: without leading zeros, with which some forms pad numbers. */
+/** Returns the digits of a number as they are stored: without dots, dashes and the leading zeros that some forms add. */
 const digitsOf = (word: string): string => withoutDotsAndDashes(word).replace(/^0+(?=\d)/, '');
 
 /** Returns the forms in which a word may be stored: 'cc1020' may be a document type with a number, or a passport number. */
@@ -14,8 +14,8 @@ function waysOf(word: string): readonly string[] {
 }
 
 /**
- * Returns the words of a patient search, each with all forms in which it may be stored. A patient must match one form of every
- * word. A document type in front of a number is dropped, because the number suffices.
+ * Returns the words of a patient search, each with all forms in which it may be stored. A patient matches when each word
+ * matches in one of its forms. A document type in front of a number is dropped, because the number suffices.
  */
 export function searchPatterns(query: string): readonly (readonly string[])[] {
   const words = searchTerms(query);

@@ -1,9 +1,9 @@
 /**
- * Share of the brightest pixels: a photo is dark when even its brightest twentieth is dark. In a well-exposed photo white paper
- * is near 255 and skin at least 60: the darkest skin reflects about 5 % of the light, which sRGB stores as 63. A face fills
- * more than a twentieth of the frame, so that a dark face before a black wall is above the limit. A covered lens, whose noise
- * is below 20, and an unlit room are below it. The mean cannot be used, because it is also low for a dark face, hair and jacket
- * before a dark wall.
+ * Share of the brightest pixels: a photo is dark when even its brightest twentieth is dark. In a well-exposed photo, white
+ * paper is near 255 and the darkest skin above 60: it reflects about 5 % of the light, which sRGB stores as 63. A face fills
+ * more than a twentieth of the frame, so that a dark face before a black wall is above the limit. A covered lens (noise below
+ * 20) and an unlit room are below the limit. The mean of all pixels cannot be used, because it is also low for a dark face,
+ * hair and jacket before a dark wall.
  */
 const BRIGHTEST_SHARE = 0.05;
 /** Luma (0–255, sRGB) below which the brightest pixels are dark. */

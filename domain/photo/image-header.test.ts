@@ -25,7 +25,7 @@ describe('P5 file type and size from the start of an image', () => {
       height: 30,
     }));
 
-  it('the header of any other file gives no type and size', async () => {
+  it('the header of a file that is neither a complete JPEG nor a PNG gives no type and size', async () => {
     const webp = await picture(4, 4).webp().toBuffer();
     const cut = (await picture(400, 400).jpeg().toBuffer()).subarray(0, 40);
     for (const bytes of [webp, cut, Buffer.from('<svg/>'), Buffer.alloc(0)])

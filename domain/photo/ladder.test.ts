@@ -20,12 +20,12 @@ describe('P5 compression of a photo', () => {
     expect(tried).toEqual([0.85, 0.7, 0.6]);
   });
 
-  it('the app rejects a photo when its size does not fit even with the lowest quality', async () => {
+  it('the app rejects a photo when its file is too large even with the lowest quality', async () => {
     expect(await encodeToFit(PHOTO_QUALITY_STEPS, 10, () => Promise.resolve({ size: 11 }))).toBeNull();
   });
 });
 
-it('P10.34 the camera frame contains the largest upright 3:4 area in the middle of the camera image', () => {
+it('P10.34 the frame on the camera screen contains the largest upright 3:4 area in the middle of the camera image', () => {
   expect(portraitCrop(1920, 1080)).toEqual({ x: 555, y: 0, width: 810, height: 1080 });
   expect(portraitCrop(1080, 1920)).toEqual({ x: 0, y: 240, width: 1080, height: 1440 });
   expect(portraitCrop(480, 640)).toEqual({ x: 0, y: 0, width: 480, height: 640 });

@@ -5,8 +5,9 @@ export interface ResendStep {
 }
 
 /**
- * Settings, the larger first. A camera frame is 810 pixels wide and has about 125 kB; these widths give about 45 kB and 15 kB.
- * The first is below the 100 kB that some servers accept by default; with the second a face is still recognisable.
+ * Settings for a smaller photo, the larger one first. A camera frame is 810 pixels wide and has about 125 kB; the widths of the
+ * two settings give about 45 kB and 15 kB. The first is below the 100 kB that some servers accept by default; with the second,
+ * a face is still recognisable.
  */
 const STEPS: readonly ResendStep[] = [
   { width: 640, quality: 0.7 },

@@ -1,6 +1,6 @@
 /**
  * This file: usual catalogue rows of an occupational-health clinic. The set-up proposes them, and the demo clinic uses them.
- * They have no CUPS codes.
+ * The exams have no CUPS codes.
  */
 export interface ProposedType {
   readonly code: string;

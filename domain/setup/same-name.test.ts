@@ -7,7 +7,7 @@ describe('P10.277 comparison of personal names (isSameName)', () => {
     ['DRA LEONOR ENSAYO VARGAS', 'leonor vargas'],
     ['José Peña', 'Dr. Jose Pena'],
     ['Leonor', 'Dra. Leonor Ensayo'],
-  ])('P10.277 the names %j and %j belong to the same person', (one, other) => {
+  ])('P10.277 isSameName returns true for the names %j and %j', (one, other) => {
     expect([isSameName(one, other), isSameName(other, one)]).toEqual([true, true]);
   });
 
@@ -16,16 +16,16 @@ describe('P10.277 comparison of personal names (isSameName)', () => {
     ['', 'Dra. Leonor Ensayo'],
     ['Dra.', 'Dra. Leonor Ensayo'],
     ['Leo', 'Dra. Leonor Ensayo'],
-  ])('P10.277 the names %j and %j belong to different persons', (one, other) => {
+  ])('P10.277 isSameName returns false for the names %j and %j', (one, other) => {
     expect([isSameName(one, other), isSameName(other, one)]).toEqual([false, false]);
   });
 });
 
-describe('P10.277 row with a name (findRowByName)', () => {
+describe('P10.277 search for a row by its name (findRowByName)', () => {
   const doctors = ['Dra. Leonor Ensayo', 'Dr. Luis Ensayo', 'Dr. Luis Prueba'];
   const found = (name: string) => findRowByName(name, doctors, (doctor) => doctor);
 
-  it('P10.277 findRowByName returns the only row with the name, and null when several rows or none have it', () => {
+  it('P10.277 findRowByName returns the row with the name, or null when no row or several rows have it', () => {
     expect(found('Leonor Ensayo Vargas')).toBe('Dra. Leonor Ensayo');
     expect(found('Luis')).toBeNull();
     expect(found('Pedro Pérez')).toBeNull();

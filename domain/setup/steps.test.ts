@@ -40,13 +40,13 @@ describe("P10.97 progress of a new clinic's set-up", () => {
     ['people', { colleagues: 0 }],
     ['registration', { hasRegistered: false }],
   ] as const)(
-    'the set-up leaves only the step %s unfinished when the clinic has the data %j',
+    'the set-up has only the step %s left when the data of a complete clinic are changed by %j',
     (step, patch) => {
       expect(setupProgress({ ...WHOLE, ...patch }, [])).toMatchObject({ next: step, left: [step] });
     },
   );
 
-  it('the set-up continues after a skipped step, which counts as finished', () => {
+  it('the set-up continues with the next step after a skipped one, and counts the skipped step as settled', () => {
     const progress = setupProgress({ ...EMPTY, hasBranch: true }, ['logo', 'exams']);
     expect(progress.next).toBe('types');
     expect(progress.states).toMatchObject({ logo: 'skipped', exams: 'skipped', doctor: 'left' });

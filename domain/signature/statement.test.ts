@@ -16,7 +16,7 @@ const captured: CapturedStatement = {
 };
 
 describe('P10.121 statement that is sent with a signature', () => {
-  it('the statement contains only characters that any HTTP header allows, and the server reads it back unchanged', () => {
+  it('the statement header contains only characters that any HTTP header allows, and the server reads the same statement from it', () => {
     const header = formatStatementHeader(captured, 0);
     expect(header).toMatch(/^[\x20-\x7e]+$/);
     expect(SignatureStatement.parse(JSON.parse(header))).toEqual({
@@ -32,7 +32,7 @@ describe('P10.121 statement that is sent with a signature', () => {
     expect(JSON.parse(header)).toMatchObject({ signed_at: '2026-11-23T12:04:00.000Z', witness: null });
   });
 
-  it('S7 the statement is identical in every send, even after the device stored and read it', () => {
+  it('S7 the statement header is identical in every send, even after the device has stored and read the statement', () => {
     const { witness, text, deviceId, signedAt } = structuredClone(captured);
     const other = { witness: { later: 'unknown', ...witness }, text, deviceId, signedAt };
     expect(formatStatementHeader(other as CapturedStatement, 5)).toBe(formatStatementHeader(captured, 5));

@@ -10,8 +10,8 @@ export interface CapturedStatement extends Pick<SignatureStatement, 'text' | 'wi
 const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * Returns the value of `X-Signature-Statement`: JSON in ASCII, identical in every send (S7). The HMAC of a consent covers it
- * (S14).
+ * Returns the value of `X-Signature-Statement`: JSON in ASCII, identical in every send (S7). The HMAC of a consent covers this
+ * value (S14).
  */
 export function formatStatementHeader(
   { signedAt, deviceId, text, witness }: CapturedStatement,

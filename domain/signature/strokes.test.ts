@@ -141,7 +141,7 @@ describe('P10.220 scroll gestures and short names on the signature pad', () => {
       }),
     ));
 
-  it('a name in one stroke counts as a signature when it is at least 62 px wide', () =>
+  it('a name in a single stroke counts as a signature when the stroke is at least 62 px wide', () =>
     fc.assert(
       fc.property(sizes([62, 400], [8, 90], [2, 9]), (size) => {
         expect(isSignature(drawing(strokeOf(size)))).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Point of a stroke, in CSS pixels of the original canvas. Points are stored so that a signature can be drawn on a canvas of
- * another size.
+ * Point of a stroke, in CSS pixels of the canvas on which it was drawn. The points are stored, so that the signature can be
+ * drawn again on a canvas of another size.
  */
 interface StrokePoint {
   readonly x: number;
@@ -27,9 +27,7 @@ const strokeLength = (stroke: Stroke): number =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/**
- * Maximum size of a dot, and (`DOT_REACH`) maximum distance of a dot to the stroke that it belongs to, as in an i. CSS pixels.
- */
+/** Maximum size of a dot in CSS pixels. `DOT_REACH` is the maximum distance between a dot and its stroke, as in an i. */
 const DOT_EXTENT = 4;
 const DOT_REACH = 40;
 
@@ -57,11 +55,13 @@ function isDot(stroke: Stroke): boolean {
 const SHORTEST_SCROLL = 60;
 /**
  * Maximum width of a scroll gesture relative to its height. `BROADEST_LEAN` is the maximum for a gesture in one direction,
- * because a thumb leans.
+ * which is slanted, because a thumb moves in an arc.
  */
 const BROADEST_SCROLL = 1 / 3;
 const BROADEST_LEAN = 0.6;
-/** Maximum vertical path, relative to its height, of a stroke in one direction: more than 1, because a finger trembles. */
+/**
+ * Maximum vertical path of a stroke in one direction, relative to the stroke's height: more than 1, because a finger trembles.
+ */
 const ONE_WAY = 1.25;
 
 const climbOf = (stroke: Stroke): number =>
@@ -78,8 +78,8 @@ function isScroll(stroke: Stroke): boolean {
 /** Minimum width of a signature with a single stroke, because a name extends sideways. CSS pixels. */
 const NARROWEST_NAME = 60;
 /**
- * Minimum length of the strokes that do not look like scroll gestures, in CSS pixels; less is an accidental touch. With them,
- * strokes that look like scroll gestures may be tall letters.
+ * Minimum total length, in CSS pixels, of the strokes that do not look like scroll gestures; shorter ones count as accidental
+ * touches. A drawing with enough of these strokes is a signature, because its other strokes may be tall letters.
  */
 const LEAST_BESIDE = 20;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { foldText, matchesFolded, searchTerms } from './fold.ts';
 
 describe('R1 search that ignores case, accents and ñ', () => {
-  it('every spelling of a name is reduced to the same text for the search', () => {
+  it('every spelling of a name is reduced to the same search text', () => {
     for (const spelling of [
       'MUÑOZ Álvarez',
       'munoz  alvarez',

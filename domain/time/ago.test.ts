@@ -10,6 +10,6 @@ it.each([
   [40 * 60, 'hace 40 min'],
   [3 * 3_600 + 1_800, 'hace 3 h'],
   [24 * 3_600, 'el 20/11/2026 a las 06:47'],
-])('R3 a time %i s ago is described in words', (seconds, words) => {
+])("R3 a time %i s ago is described as in a conversation, such as 'hace 3 h'", (seconds, words) => {
   expect(relativeTimeText(NOW - seconds * 1_000, NOW)).toBe(words);
 });

@@ -16,7 +16,7 @@ describe('P10.11 calendar days in documents', () => {
     ['2026-03-11', '2026-03-12T17:00:00Z', 0],
     ['2026-03-13', '2026-03-12T17:00:00Z', null],
     ['', '2026-03-12T17:00:00Z', null],
-  ])('a patient who was born on %s is, at the instant %s, %s years old in Bogotá', (born, at, age) => {
+  ])('the age of a patient who was born on %s is, at the instant %s, %s years in Bogotá', (born, at, age) => {
     expect(ageOn(born, Date.parse(at))).toBe(age);
   });
 });
@@ -25,7 +25,7 @@ it.each([
   ['2025-03-12', '1 año'],
   ['1988-04-15', '37 años'],
   ['2027-01-01', null],
-])('P10.296 the age of a patient born on %s is written as %s', (born, words) =>
+])('P10.296 the formatted age of a patient born on %s is %s', (born, words) =>
   expect(ageOnDateText(born, Date.parse('2026-03-12T17:00:00Z'))).toBe(words),
 );
 

@@ -55,7 +55,7 @@ describe('P9.15 periods of this month and this year on the dashboard', () => {
     ['2027-01-01T00:00:00', ['2026-12-01', '2027-01-01', '2027-02-01']],
     ['2026-03-31T12:00:00', ['2026-02-01', '2026-03-01', '2026-04-01']],
   ] as const)(
-    "the month of %s begins and ends at Bogotá's midnight on the first days of the months",
+    'the month of %s begins and ends at midnight in Bogotá, each on the first day of a month',
     (instant, days) => {
       expectPeriod(instant, 'this_month', days);
     },
@@ -66,7 +66,7 @@ describe('P9.15 periods of this month and this year on the dashboard', () => {
     ['2027-01-01T00:00:00', ['2026-01-01', '2027-01-01', '2028-01-01']],
     ['2028-02-29T12:00:00', ['2027-01-01', '2028-01-01', '2029-01-01']],
   ] as const)(
-    "the year of %s begins and ends at Bogotá's midnight on the first of January",
+    'the year of %s begins and ends at midnight in Bogotá, each on the first of January',
     (instant, days) => {
       expectPeriod(instant, 'this_year', days);
     },

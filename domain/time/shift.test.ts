@@ -14,7 +14,7 @@ describe('S22 shifts of a day in Bogotá', () => {
     ['morning', '2026-11-20T11:00:00.000Z', '2026-11-20T19:00:00.000Z'],
     ['afternoon', '2026-11-20T19:00:00.000Z', '2026-11-21T03:00:00.000Z'],
     ['night', '2026-11-21T03:00:00.000Z', '2026-11-21T11:00:00.000Z'],
-  ] as const)("the shift %s has its start and end on Bogotá's clock", (choice, start, end) => {
+  ] as const)("the shift %s starts and ends at its hours on Bogotá's clock", (choice, start, end) => {
     expect(words('2026-11-20', choice)).toEqual([start, end]);
   });
 

@@ -8,7 +8,7 @@ const CODE = /^[0-9A-HJKMNP-TV-Z]{12}$/;
 
 /**
  * Generates a code from random bytes, in the form in which it is stored.
- * @param random CODE_LENGTH random bytes, of which five bits each are used
+ * @param random CODE_LENGTH random bytes; the lowest five bits of each become one character
  */
 export const makeVerificationCode = (random: Uint8Array): string =>
   Array.from(random.subarray(0, CODE_LENGTH), (byte) => LETTERS[byte & 31]).join('');

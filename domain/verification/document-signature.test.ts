@@ -28,7 +28,7 @@ describe('P10.114 signed payload in the QR code of a document', () => {
     });
   });
 
-  it('P10.267 the signed text is the same as in documents that are already printed', () => {
+  it('P10.267 the signed text has the format of the documents that clinics have already printed', () => {
     expect(writePayload(FACTS)).toBe(SECOND_VERSION);
     expect(textToSign('7KQ29M4XHJ3T', writePayload(FACTS))).toBe(
       `ventanilla document v2~7KQ29M4XHJ3T~${SECOND_VERSION}`,
@@ -46,7 +46,7 @@ describe('P10.114 signed payload in the QR code of a document', () => {
     });
   });
 
-  it('P10.267 the masked name of any patient passes through a web address unchanged', () => {
+  it('P10.267 the masked name of any patient stays the same when it is written into a web address and read again', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() !== '');
     fc.assert(
       fc.property(name, name, (first, last) => {
@@ -72,7 +72,7 @@ describe('P10.114 signed payload in the QR code of a document', () => {
     `${SECOND_VERSION.replace('d1-c1', 'D1-41')}.${SIGNATURE}`,
     `<b>~20260305~017~2~9aaf0a512f1c.${SIGNATURE}`,
     'x'.repeat(100_000),
-  ])('a text that is not a payload is rejected (%#)', (fragment) => {
+  ])('a text that is not a payload is rejected (case %#)', (fragment) => {
     expect(parseQrFragment(fragment)).toBeNull();
   });
 });

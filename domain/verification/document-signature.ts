@@ -21,8 +21,8 @@ export interface DocumentFacts extends CommonFacts {
 }
 
 /**
- * Data in a QR code of either version. Version 1 names no patient. Its class was inferred from the text of the note and is
- * therefore ignored.
+ * Data in a QR code of version 1 or 2. Version 1 contains no patient name, and an aptitude class that the software inferred
+ * from the text of the note. This class is ignored.
  */
 export type SignedFacts = (DocumentFacts & { readonly version: 2 }) | (CommonFacts & { readonly version: 1 });
 
@@ -50,7 +50,10 @@ const SECOND =
 const SIGNATURE_PATTERN = /^#?([^.]{1,100})\.([\w-]{86})$/;
 const HEX = 16;
 
-/** Writes the masked name `Ñ*** A***` as `d1-41`: hexadecimal code points pass through an address unchanged. */
+/**
+ * Writes the masked name `Ñ*** A***` as `d1-41`, the hexadecimal code points of its initials, because a web address would
+ * escape `Ñ` and blanks.
+ */
 const writeMask = (patient: string): string =>
   patient
     .split(' ')
@@ -73,7 +76,7 @@ const readMask = (mask: string): string =>
 const withoutYear = (day: string): string => day.slice('2026-'.length).replace('-', '');
 
 /**
- * Writes a payload of version 2. It omits the year, which the number of the document contains, because a shorter text makes a
+ * Writes a payload of version 2. It omits the year, because the number of the document contains it and a shorter text makes a
  * smaller QR code.
  */
 export const writePayload = (facts: DocumentFacts): string => {
@@ -87,7 +90,7 @@ const versionOf = (payload: string): 1 | 2 => (payload.split('~').length > FIRST
 
 /**
  * Returns the text that the clinic signs. The first part makes the signature differ from other uses of the key and from other
- * versions; the code binds the signature to the address.
+ * payload versions. The verification code in the text binds the signature to the address.
  */
 export const textToSign = (code: string, payload: string): string =>
   `ventanilla document v${versionOf(payload)}~${code}~${payload}`;

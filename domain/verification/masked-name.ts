@@ -13,7 +13,10 @@ export const NAME_MASK = '***';
 const initial = (name: string): string =>
   `${(Array.from(name.trim())[0] ?? '').toLocaleUpperCase('es')}${NAME_MASK}`;
 
-/** Returns the surname; for a patient without one, the last given name, because documents print no surname. */
+/**
+ * Returns the surname; for a patient without a surname the last given name, because the documents of such a patient print only
+ * given names.
+ */
 const lastNameOf = ({ first_name: first, middle_name: middle, last_name: last }: Person): string =>
   isNoSurname(last) ? (`${first} ${middle ?? ''}`.trim().split(/\s+/u).at(-1) ?? '') : last;
 

@@ -11,8 +11,8 @@ const endingOf = (ending: string): VerificationRow[] =>
   ending === '' ? [] : [['Documento de identidad', `termina en ${ending}`]];
 
 /**
- * Returns the parts of the line that names the issuer. Pages show it first, so that users notice a genuine code of another
- * clinic.
+ * Returns the parts of the line that names the issuer. Pages show this line first, so that users notice when a genuine code
+ * comes from another clinic.
  */
 export const issuerLine = ({ clinic, nit, branch }: Verification['issuer']): string[] => [
   clinic,
@@ -25,7 +25,9 @@ export const doctorLine = ({ name, license_number: license }: Verification['doct
   `Licencia ${license}`,
 ];
 
-/** Returns the rows that the user must compare with the printed document, because a forgery differs in them. */
+/**
+ * Returns the rows that the user must compare with the printed document, because a forged document has other values in them.
+ */
 export const rowsToCompare = (document: Verification): VerificationRow[] => [
   ['Trabajador', document.patient],
   ...endingOf(document.document_ending),
@@ -51,7 +53,7 @@ export const rowsOfQr = (facts: SignedFacts): VerificationRow[] => [
   ['Huella', facts.fingerprint],
 ];
 
-/** Returns true when the QR code contains the same data as the clinic's response for its code. */
+/** Returns true when the QR code contains the same data as the clinic's response for the verification code. */
 export const matchesDocument = (facts: SignedFacts, document: Verification): boolean =>
   facts.number === document.number &&
   facts.day === document.closed_on &&

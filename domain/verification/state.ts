@@ -1,8 +1,8 @@
 import type { DocumentState } from '#contract/vocabulary.ts';
 
 /**
- * Returns the state of a signed version: the last version is valid while the evaluation is closed, otherwise voided; every
- * earlier version is replaced. The state is computed and never stored.
+ * Returns the state of a signed version. An earlier version is replaced. The last version is valid while the evaluation is
+ * closed, and voided after a reopening. The state is computed and never stored.
  */
 export const documentState = (isLast: boolean, isClosed: boolean): DocumentState =>
   isLast ? (isClosed ? 'vigente' : 'anulada') : 'reemplazada';

@@ -17,21 +17,22 @@ export type VerificationTone = 'ok' | 'warn' | 'bad';
 /** Texts of a verification result that differ between the public page and the app. */
 export interface VerificationWording {
   readonly clinic: 'esta clínica' | 'tu clínica';
-  /** End of a sentence: states why the clinic's key is missing and what the user can do. */
+  /** End of a sentence that states why the clinic's key is missing and what the user can do. */
   readonly noKey: string;
-  /** Result when the server does not respond, by the reason why no QR code could be checked. */
+  /** Texts for a server that does not respond, by the reason why the QR code could not be checked either. */
   readonly away: Readonly<Record<'none' | 'no_key' | 'unsupported', string>>;
 }
 
 export interface VerificationData {
   /**
-   * Heading of the rows: either they must be compared with the printed document, or they show what the clinic really issued.
+   * Heading of the rows. It states whether the user must compare the rows with the printed document, or whether they show what
+   * the clinic really issued.
    */
   readonly heading: string;
   readonly isToCompare: boolean;
   /**
-   * Lines about issuer and doctor, each in parts within which no line break should occur. Empty for the data of a QR code,
-   * which names neither.
+   * Lines about issuer and doctor. Each line is a list of parts within which no line break should occur. Empty for the data of
+   * a QR code, which contain neither.
    */
   readonly issuer: readonly (readonly string[])[];
   readonly rows: readonly VerificationRow[];
@@ -91,8 +92,9 @@ const issuedWithState = (document: Verification | null): VerificationData | null
   document && issued(document, endOf(document));
 
 /**
- * Returns the explanation for a version that was signed before doctors could choose an aptitude class. It must not be shown for
- * a distrusted or invalid document, because it contains 'Vale el concepto que está escrito en el documento'.
+ * Returns the explanation for a version that was signed before doctors could choose an aptitude class; null for other versions.
+ * Not for a distrusted or invalid document, because the explanation contains 'Vale el concepto que está escrito en el
+ * documento'.
  */
 const remarkOn = ({ predates_choice: isBefore }: Verification): string | null =>
   isBefore ? SIGNED_BEFORE_CHOICE_TEXT : null;

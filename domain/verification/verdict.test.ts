@@ -111,7 +111,7 @@ describe('P10.267 result of verifying a document', () => {
       for (const qr of QRS) expect(decide(response, qr, 'malo.test').type).toBe('elsewhere');
   });
 
-  it('P10.267 the page shows success only for a valid document whose QR code is genuine, or which was verified by code alone', () => {
+  it('P10.267 the page shows success only for a valid document that was verified by a genuine QR code or by its typed code', () => {
     const succeeded = all.filter(
       (checks) => verificationText(verificationOutcomeOf(checks), voice).tone === 'ok',
     );
@@ -131,7 +131,7 @@ describe('P10.267 result of verifying a document', () => {
 });
 
 describe('P10.266 text that the page shows for a verification result', () => {
-  it('P10.266 the text about a forged document names separately the document that the clinic issued', () => {
+  it('P10.266 the text about a forged document shows under a separate heading what the clinic issued with the same code', () => {
     expect(show(FOUND, FORGED)).toMatchObject({
       tone: 'bad',
       text: 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.',
@@ -146,14 +146,14 @@ describe('P10.266 text that the page shows for a verification result', () => {
     );
   });
 
-  it('P10.266 the text states that a code without a verified QR code does not prove the printed document', () => {
+  it('P10.266 the text states that a code alone does not prove the printed document when no QR code was verified', () => {
     const note = 'Un código solo no prueba el papel: compara estos datos con él.';
     expect(show(FOUND, NONE).notes).toContain(note);
     expect(show(FOUND, NO_KEY).notes).toContain(note);
     expect(show(FOUND, SIGNED).notes).not.toContain(note);
   });
 
-  it('P10.266 the text about an invalid document starts with its state', () => {
+  it("P10.266 the text about a replaced or voided document starts with the document's state", () => {
     expect(show(REPLACED, SIGNED).text).toBe('Ya no vale: lo reemplazó el N.º BOG-2026-000124.');
     expect(show(foundAs({ state: 'reemplazada' }), NONE).text).toBe(
       'Ya no vale: lo reemplazó una versión posterior.',
@@ -161,7 +161,7 @@ describe('P10.266 text that the page shows for a verification result', () => {
     expect(show(ANNULLED, SIGNED)).toMatchObject({ tone: 'bad', text: expect.stringMatching(/^Anulado: /) });
   });
 
-  it('P10.112 P10.266 the page shows issuer and doctor in one line each, then the rows to compare, and repeats no row', () => {
+  it('P10.112 P10.266 the page shows one line for the issuer and one for the doctor, then the rows to compare, and repeats no row', () => {
     const data = show(FOUND, SIGNED).data;
     expect(data?.issuer).toEqual([
       ['IPS Alisos', 'NIT 999.000.011-6', 'Sede Chapinero'],
@@ -187,7 +187,7 @@ describe('P10.266 text that the page shows for a verification result', () => {
     expect(show(bare, NONE).data?.rows.map(([label]) => label)).not.toContain('Documento de identidad');
   });
 
-  it('P10.266 the text refers to the printed concept of an older version only when the document is not distrusted', () => {
+  it('P10.266 the text states that the printed concept is valid for a document signed before aptitude classes existed, unless the document is distrusted or voided', () => {
     const before = { predates_choice: true, verdict: 'otro' } as const;
     const explains = (response: ClinicResponse, qr: QrCheck) =>
       JSON.stringify(show(response, qr)).includes('Vale el concepto que está escrito');
@@ -196,7 +196,7 @@ describe('P10.266 text that the page shows for a verification result', () => {
     expect(explains(foundAs({ ...before, state: 'anulada' }), NONE)).toBe(false);
   });
 
-  it('P10.267 the page shows the data of a genuine QR code when the server does not state the document’s validity', () => {
+  it('P10.267 the page shows the data of a genuine QR code when the server does not report whether the document is valid', () => {
     expect(show(LIMITED, SIGNED)).toMatchObject({
       tone: 'warn',
       notes: [expect.stringMatching(/^Hubo demasiadas consultas/)],
@@ -213,7 +213,7 @@ describe('P10.266 text that the page shows for a verification result', () => {
     expect(first.data?.rows.map(([label]) => label)).not.toContain('Concepto');
   });
 
-  it('P10.267 the page shows different texts for a missing network, key, browser support and for a rate limit when it could verify nothing', () => {
+  it('P10.267 the page shows a different text for each reason why nothing was verified: no network, no key, old browser, rate limit, unknown code', () => {
     expect(show(CLINIC_UNREACHABLE, NONE).text).toBe('Sin red.');
     expect(show(CLINIC_UNREACHABLE, NO_KEY).text).toBe('Sin llave.');
     expect(show(CLINIC_UNREACHABLE, UNSUPPORTED).text).toBe('Sin navegador.');

@@ -21,7 +21,7 @@ export type ClinicResponse =
 export interface VerificationChecks {
   readonly response: ClinicResponse;
   readonly qr: QrCheck;
-  /** Host in the address of the QR code if it is not the clinic's; null otherwise. */
+  /** Host in the address of the QR code if this host is not the clinic's; otherwise null. */
   readonly strangeHost: string | null;
 }
 

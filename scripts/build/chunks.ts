@@ -6,8 +6,8 @@ interface Modules {
 }
 
 /**
- * Areas of the app that a dynamic import loads, each with the paths of its modules. A module belongs to the first area that
- * matches.
+ * Areas of the app, each with the paths of its modules; a dynamic import loads an area. A module is part of the first area
+ * whose path matches.
  */
 const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['shell', /\/src\/app\/shell\/shell\.tsx/],
@@ -41,8 +41,8 @@ function addAreas(id: string, modules: Modules, found: Set<string>, seen: Set<st
 }
 
 /**
- * Returns the chunk of a module: the chunk of the area that needs it, or a shared chunk if several areas do. Modules that
- * reception does not need stay out of reception's chunks.
+ * Returns the chunk of a module: the chunk of the only area that needs the module, or a shared chunk if several areas need it.
+ * Modules that reception does not need are in no chunk that reception loads.
  */
 function areaChunk(id: string, modules: Modules): string | null {
   // Only reception uses Autocomplete. For other Mantine components the area is unknown, because one index exports all of them.
@@ -55,10 +55,10 @@ function areaChunk(id: string, modules: Modules): string | null {
 }
 
 /**
- * Combines modules that are requested together into about twenty files instead of 150. The first installation of the service
- * worker requests files sequentially (Workbox), which would take half a minute on a slow connection, and small files compress
- * badly. Libraries have separate files, because a new version of our code changes the names of all our files: each contains the
- * names of its imports.
+ * Combines modules that are requested together into about twenty files instead of 150. At the first installation, the service
+ * worker (Workbox) requests files one after the other, so that 150 files would take half a minute on a slow connection, and
+ * small files compress badly. Libraries have separate files, so that a new version of our code does not change them: each of
+ * our files contains the names of its imports, so all our file names change.
  *
  * The first groups are loaded in this order before any screen, together with the modules that they fetch when they run. The
  * dependencies of a group are included. scripts/size.mjs rejects files that import each other.

@@ -16,8 +16,8 @@ interface Edit {
 }
 
 /**
- * Parameter names of the function that wraps each file. They are longer than the names that the minifier generates, so that
- * they never collide.
+ * Parameter names of the function that wraps each file. They are longer than any name that the minifier generates, so that the
+ * two never collide.
  */
 const IMPORTED = 'imported$';
 const LOAD = 'load$';
@@ -44,8 +44,8 @@ function walk(node: Node, visit: (node: Node) => void): void {
 const isChunk = (output: Bundle[string] | undefined): output is Chunk => output?.type === 'chunk';
 
 /**
- * Returns the names of all files that a file imports, directly or indirectly, and then its own name. Throws when files import
- * each other, because no order of execution would be correct.
+ * Returns the names of all files that a file imports, directly or indirectly, followed by the file's own name. Throws when
+ * files import each other, because no order of execution would be correct.
  */
 function withImports(
   name: string,
@@ -106,7 +106,7 @@ function applyEdits(code: string, edits: readonly Edit[]): string {
   return parts.join('') + code.slice(at);
 }
 
-/** String literal, or the template literal by which the minifier replaced it. */
+/** String literal, or the template literal into which the minifier changed it. */
 interface Text {
   readonly value?: unknown;
   readonly quasis?: readonly { readonly value: { readonly cooked: string } }[];
@@ -122,7 +122,7 @@ function innerEdit(node: Node, chunk: Chunk, bundle: Bundle): Edit | null {
   if (node.type === 'MetaProperty') return { start, end, text: '({url:location.origin})' };
   if (node.type !== 'ImportExpression') return null;
   const value = textOf(node['source'] as Text);
-  if (typeof value !== 'string') return null; // A library imports an address that it computes at run time; our code never calls this import.
+  if (typeof value !== 'string') return null; // A library imports an address that is known only at run time; our code never causes this import.
   const names = [...withImports(nameIn(chunk, value), bundle)];
   return { start, end, text: `${LOAD}(${names.map((name) => JSON.stringify(shortName(name))).join()})` };
 }
@@ -130,8 +130,8 @@ function innerEdit(node: Node, chunk: Chunk, bundle: Bundle): Edit | null {
 const isFunction = ({ type }: Node): boolean => type.includes('Function');
 
 /**
- * Throws if an export is reassigned, because the importing files would keep its first value. Runs before the minifier, which
- * gives several variables the same name.
+ * Throws if an exported variable is reassigned, because the importing files would keep its first value. The check runs before
+ * the minifier, which reuses names for several variables.
  */
 function refuseChangingExports(code: string, fileName: string): void {
   const body = parseAst(code).body as unknown as readonly Node[];
@@ -153,7 +153,7 @@ function refuseChangingExports(code: string, fileName: string): void {
     });
 }
 
-/** Converts a file to a call that registers its code, which scripts/build/script-loader.js runs later. */
+/** Converts a file to a call that registers the file's code, which scripts/build/script-loader.js runs later. */
 function toClassic(chunk: Chunk, bundle: Bundle): string {
   const { code } = chunk;
   const [edits, imports, names, exports]: [Edit[], string[], string[], string[]] = [[], [], [], []];
@@ -185,7 +185,7 @@ function toClassic(chunk: Chunk, bundle: Bundle): string {
 const MODULE_TAG = /<script type="module" crossorigin src="\/([^"]+)"><\/script>/;
 const STYLE_TAGS = /\s*<link rel="stylesheet" crossorigin href="[^"]+">/g;
 
-/** Chunk that most pages need first. The entry imports it dynamically, but the page loads it at once. */
+/** Chunk that most pages need first. The entry file imports it dynamically, but the page already loads it. */
 const FIRST = 'login';
 
 function scriptsOf(bundle: Bundle): readonly string[] {
@@ -194,14 +194,15 @@ function scriptsOf(bundle: Bundle): readonly string[] {
   const first = chunks.find(({ name }) => name === FIRST);
   if (!entry || !first) throw new Error('The build has no entry or no sign-in chunk');
   const names = [...withImports(entry.fileName, bundle)].slice(0, -1);
-  // The sign-in chunk may import the entry. Therefore it is registered before the entry, and runs when the entry requests it.
+  // The sign-in chunk may import the entry file. Therefore the sign-in chunk is registered before the entry file and runs only
+  // when the entry file imports it.
   const early = [...withImports(first.fileName, bundle)].filter((name) => name !== entry.fileName);
   return [...new Set([...names, ...early, entry.fileName])];
 }
 
 /**
- * Adds the scripts to the page so that they run after the styles. The styles come after the first visible content, so that this
- * content appears without waiting for them.
+ * Adds the scripts to the page so that they run after the styles. The styles are placed after the first visible content, so
+ * that this content appears before they have loaded.
  */
 function rewritePage(html: string, scripts: readonly string[]): string {
   const tags = scripts.map((name) => `<script defer src="/${name}"></script>`).join('\n    ');
@@ -215,9 +216,9 @@ function rewritePage(html: string, scripts: readonly string[]): string {
 }
 
 /**
- * Writes the built files as classic scripts. Chromium does not cache the compiled code of modules from Cache Storage; for
- * classic scripts it does, beginning with the installation of the service worker (docs/decisions/0016). A file reads the
- * exports of another one once, so exports must not be reassigned.
+ * Writes the built files as classic scripts. Chromium caches the compiled code of classic scripts from Cache Storage, beginning
+ * with the installation of the service worker, but not that of modules (docs/decisions/0016). A file reads the exports of
+ * another file only once, so exports must not be reassigned.
  */
 export const classicScripts = (): Plugin => ({
   name: 'ventanilla-classic-scripts',
@@ -234,7 +235,7 @@ export const classicScripts = (): Plugin => ({
       const made = new Map<Chunk, string>();
       for (const output of Object.values(bundle))
         if (isChunk(output)) made.set(output, toClassic(output, bundle));
-      // The code is replaced last, because the conversion of each file reads the original code of the others.
+      // The code of all files is replaced last, because the conversion of each file reads the original code of the other files.
       for (const [chunk, code] of made) chunk.code = code;
       const page = bundle['index.html'];
       if (page?.type !== 'asset') return;

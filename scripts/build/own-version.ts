@@ -8,8 +8,8 @@ const isNamedByContent = (url: string): boolean => url.startsWith('assets/');
 
 /**
  * Adds integrity digests, so that the service worker rejects files of another version. During a rolling update, a replica with
- * the previous version may respond with its own `index.html`, which names the previous assets. The installation of the service
- * worker then fails as a whole, and the browser retries it later.
+ * the previous version may respond with an `index.html` of the previous version, which names the previous assets. The
+ * installation of the service worker then fails as a whole, and the browser retries the installation later.
  */
 export const takeOwnVersionOnly =
   (folder: string): ManifestTransform =>

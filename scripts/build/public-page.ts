@@ -1,6 +1,6 @@
-// `import parts from 'page:src/verification/page.ts'` returns the script as one text and the HTML page of the same name; the
-// path is relative to the project's folder. The page needs no other file, so that a server always responds with one version of
-// all parts.
+// `import parts from 'page:src/verification/page.ts'` returns the bundled script as one text and the HTML page of the same
+// name; the path is relative to the project's folder. The page needs no other file, so that script and page always have the
+// same version.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Plugin, type Rolldown, build } from 'vite';

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /**
- * Replaces react-router's development build by its production build, which prints no warnings; its package exports the
- * development build in every case. The development server keeps the warnings.
+ * Replaces react-router's development build by its production build, which prints no warnings; the package exports the
+ * development build even for production. The development server keeps the warnings.
  */
 export const routerForProduction = (): Plugin => ({
   name: 'router-for-production',

@@ -20,7 +20,7 @@
       script.src = `/assets/${name}.js`;
       script.addEventListener('load', resolve);
       script.addEventListener('error', () => {
-        coming.delete(name); // The entry is deleted, so that a retry requests the file again.
+        coming.delete(name); // The failed script is removed from `coming`, so that a retry requests its file again.
         script.remove();
         reject(new TypeError(`not loaded: ${name}`));
       });

@@ -1,5 +1,5 @@
 // Prepares a container image: removes packages that only browsers use from package.json, so that `npm prune` deletes them. Run
-// it on a built copy of the project, because it keeps the packages that the built server imports.
+// the script on a built copy of the project, because it reads from the built server which packages to keep.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { shippedPackages } from '../lib/licences.mjs';

@@ -1,7 +1,8 @@
 /* oxlint-disable -- ES5: promises without arrows, and no syntax that the rules ask for */
 // Monitors the start of the app. classic-scripts.ts embeds this script in the page before the app's scripts; the content
-// security policy allows it by its digest. In a browser too old for the app it shows a message, and is therefore plain ES5. In
-// other browsers it retries a start that failed because a file was missing, truncated, stalled or broken.
+// security policy allows the script by its digest. In a browser that is too old for the app, the script shows a message; it is
+// therefore plain ES5. In other browsers it retries a start that failed because a file was missing, truncated, stalled or
+// broken.
 (function () {
   var FILES = 'script[src], link[rel="stylesheet"]';
   var PAUSES_S = [2, 5, 10, 20, 30];
@@ -11,8 +12,8 @@
     'Este navegador es muy antiguo para Ventanilla. Usa Chrome o Edge 111, Firefox 115 o Safari 16.4 (iPadOS o iOS 16.4), o una versión más nueva. Lo que ya esté guardado en este dispositivo no se pierde.';
   var BROKEN = 'La aplicación no terminó de cargar. Se intenta de nuevo sola; también puedes intentarlo tú.';
 
-  // Returns true for a browser that lacks a feature of the oldest supported releases (docs/runbooks/install.md). A page without
-  // https also lacks some; it is not reported here, because the app shows its own message.
+  // Returns true for a browser that lacks a feature of the oldest supported releases (docs/runbooks/install.md). Features that
+  // browsers offer only with https are not checked, because the app shows its own message on a page without https.
   function isOld() {
     return !(
       window.CSS &&
@@ -48,7 +49,7 @@
   }
 
   if (isOld()) {
-    // An old browser may be able to parse the app's files, but must not run them.
+    // An old browser may be able to parse the app's files but must not run them, so `push` does nothing.
     Object.defineProperty(window, 'ventanilla', { value: { push: function () {} } });
     whenRead(function () {
       say(OLD);
@@ -62,7 +63,7 @@
       if (count) sessionStorage.setItem(KEY, String(count));
       else sessionStorage.removeItem(KEY);
     } catch (error) {
-      // A page without session storage does not know the number of attempts, so every pause is the shortest.
+      // The page does not know the number of earlier attempts when it has no session storage, so every pause is the shortest.
     }
     return count || 0;
   }
@@ -76,12 +77,13 @@
     return PAUSES_S[Math.min(count, PAUSES_S.length - 1)] * 1000;
   }
 
-  // A first screen that could not be fetched shows its own message (error-boundary.tsx); this script then retries the start.
+  // Returns true when the app shows a screen. Returns false when a first screen that could not be fetched shows its own message
+  // (error-boundary.tsx), so that this script retries the start.
   function isStarted() {
     return document.body !== null && document.querySelector('.opening, [data-not-loaded]') === null;
   }
 
-  // Bypasses the browser's cache, which may keep a response that a proxy damaged for a year.
+  // Requests a file without the browser's cache. The cache may keep a response that a proxy damaged for a year.
   function fetchAgain(address, signal) {
     return fetch(address, { cache: 'reload', signal: signal }).then(function (response) {
       return response.arrayBuffer();
@@ -173,7 +175,7 @@
   }
 
   window.addEventListener('load', onFile, true);
-  // An error in a script is ignored if the app still starts within a second.
+  // An error in a script counts as a failed start only if the app does not start within a second.
   window.addEventListener(
     'error',
     function (event) {

@@ -1,4 +1,4 @@
-// Runs tests/chaos: a real browser and a real server with faults in the connection between them.
+// Runs tests/chaos: a real browser and a real server, with faults in the connection between the two.
 import { build } from '../build.mjs';
 import { ensureChromium } from '../lib/chromium.mjs';
 import { loadModule } from '../lib/typescript.mjs';

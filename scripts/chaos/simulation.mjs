@@ -1,4 +1,5 @@
-// Simulates histories of the outbox or of parked drafts (S27) on every CPU core. The main thread and the workers run this file.
+// Simulates histories of the outbox or of parked drafts (S27) on every CPU core. This file is the program of the main thread
+// and of the workers.
 import os from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { loadModule } from '../lib/typescript.mjs';

@@ -147,7 +147,7 @@ export function subjectFindings(subject) {
   ];
 }
 
-/** Words that the OpenAPI document does not use in addition to those above; elsewhere they have other meanings too. */
+/** Additional words that the OpenAPI document must not use; in other texts they also have allowed meanings. */
 const API_WORDS = {
   alone: 'only',
   annulled: 'voided',
@@ -188,7 +188,7 @@ const SUMMARY_MAX = 60;
 const SUMMARY_VERBS =
   /^(?:Activate|Add|Attach|Bind|Change|Check|Correct|Count|Create|Find|Get|Link|List|Record|Register|Remove|Rename|Reopen|Replace|Report|Request|Save|Set|Sign|Suspend|Update|Upload|Verify)\b/;
 
-/** @returns the findings about the summary of a call in the OpenAPI document, apart from its words */
+/** @returns the violations in the summary of a call in the OpenAPI document, apart from forbidden words */
 export const summaryFindings = (summary) => [
   ...(summary.length > SUMMARY_MAX ? [`has ${summary.length} characters: at most ${SUMMARY_MAX}`] : []),
   ...(SUMMARY_VERBS.test(summary) ? [] : ['begins with no verb of SUMMARY_VERBS']),

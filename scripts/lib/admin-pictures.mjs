@@ -3,7 +3,7 @@
 
 const EXAM = 'Audiometría tonal';
 
-/** Signs in with the current time, because the server counts the figures of the demo for today. */
+/** Signs in with the page at the current time, because the server counts the demo's figures for the current day. */
 async function signIn(desk, user, password) {
   await desk.page.clock.setFixedTime(Date.now());
   await desk.open('/login');

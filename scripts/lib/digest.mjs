@@ -13,7 +13,9 @@ function filesOf(source) {
   return below.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
 
-/** Returns a digest of the names and contents of files and folders; `isLeftOut` returns true for those to exclude. */
+/**
+ * Returns a digest of the names and contents of files and folders. `isLeftOut` returns true for a file or folder to exclude.
+ */
 export function digestOf(sources, isLeftOut = () => false) {
   const hash = createHash('sha256');
   const files = sources.flatMap(filesOf).filter((file) => !isLeftOut(file));

@@ -17,7 +17,7 @@ const NOTES = {
   Observaciones: 'Refiere tinnitus ocasional.',
 };
 
-/** Shifts the demo's dates to the day of the screenshots. The demo loads them relative to the current day. */
+/** Moves the demo's dates to the day of the screenshots. The demo data have dates relative to the current day. */
 async function settleDays(clinic) {
   const days = `(date '2026-03-02' - (now() at time zone 'America/Bogota')::date) * interval '1 day'`;
   await clinic.query(`update evaluations set started_at = started_at + ${days}, captured_at = captured_at + ${days}

@@ -1,4 +1,4 @@
-// Formats generated pages in the same way as `npm run format`, because the format check includes them.
+// Formats generated pages in the same way as `npm run format`, because the format check also checks these pages.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'oxfmt';

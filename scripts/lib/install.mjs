@@ -1,4 +1,4 @@
-// Requirements of every command: a sufficiently new Node, and the packages of the lock file.
+// Checks or installs what every command requires: a sufficiently new Node, and the packages of the lock file.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,8 +18,8 @@ export function requireNode() {
 }
 
 /**
- * Calls `isTrue` with the installed packages, according to npm's record in node_modules, and those of the lock file. Returns
- * false when npm has no record.
+ * Returns the result of `isTrue`, called with the installed packages (npm's record in node_modules) and the packages of the
+ * lock file. Returns false when npm has no record.
  */
 function holds(isTrue) {
   const record = 'node_modules/.package-lock.json';
@@ -33,7 +33,7 @@ export const hasNoBuildTools = () => holds(isPruned);
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
 
-/** Makes Git use .githooks in a clone that has no setting for it. Does nothing outside a clone or without Git. */
+/** Makes Git use .githooks in a clone without a setting for hooks. Does nothing outside of a clone or without Git. */
 function ensureHooks() {
   if (!existsSync(path.join(root, '.git'))) return;
   // Exit code 1 means that the setting is absent. Other failures are ignored here; the user's own Git commands report them.

@@ -9,7 +9,10 @@ const SOURCES = /\.(?:ts|tsx|css)$/;
 const IMPORT =
   /^\s*(?:import|export)\b[^'"]*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|^\} from '([^']+)'/gm;
 
-/** Licences that only require their text and a name. Fonts under OFL do not restrict documents that use them. */
+/**
+ * Licences whose only conditions are that the licence text and the author's name are included. Fonts under OFL do not restrict
+ * documents that use them.
+ */
 const PERMISSIVE = [
   '0BSD',
   'Apache-2.0',
@@ -52,8 +55,8 @@ function importedBy(root, folders) {
 }
 
 /**
- * Returns the path in node_modules of the package `name` that `parent` imports. Searches like Node: in the parent's own
- * node_modules, then in those of the folders above.
+ * Returns the path in node_modules of the package `name` that `parent` imports. Searches in the same order as Node: in the
+ * parent's own node_modules, then in the node_modules of the folders above.
  */
 function locate(lock, parent, name) {
   const parts = parent.split('/node_modules/');
@@ -72,7 +75,7 @@ const neededBy = ({ dependencies = {}, optionalDependencies = {}, peerDependenci
  */
 function closure(lock, names) {
   const found = new Set(names.map((name) => `node_modules/${name}`));
-  // The loop also visits the paths that its body adds to `found`.
+  // The loop also visits the paths that are added to `found` during the loop.
   for (const place of found)
     for (const name of neededBy(lock.packages[place] ?? {})) {
       const next = locate(lock, place, name);
@@ -98,7 +101,7 @@ function packagesAt(lock, places) {
 
 /**
  * Returns the production packages of package-lock.json in `root`, separated into browser and server. A direct dependency that
- * no browser source imports counts as the server's, even if only its files are used.
+ * no browser source imports counts as a server package, even if the project only serves its files.
  */
 export function shippedPackages(root) {
   const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));

@@ -1,4 +1,4 @@
-// Skips a check that has passed until a file that it reads changes.
+// Runs a check that has passed again only after a file that it reads has changed.
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { digestOf } from './digest.mjs';
@@ -7,7 +7,7 @@ import { root } from './run.mjs';
 /** Names of generated files, whose changes are ignored. */
 const MADE =
   /^(\.cache|\.git|data|dist|node_modules|playwright-report|test-results|.*\.(tsbuildinfo|log))$|^tests\/client\/generated\//;
-/** Files that only tests/docs reads. These tests also read the code. */
+/** Files that only tests/docs reads, whereas the tests in tests/docs also read the code. */
 const PAGE = /^(docs|\.github)\/|\.md$|^LICENSE$/;
 
 /** Returns true for a file that can affect the behaviour of the product or its tests. */
@@ -36,7 +36,7 @@ function readRecord(file) {
 
 const landing = path.join(folder, 'landing.json');
 
-/** Returns the digest of all files. `noteLanded` needs the digest from the start of a run. */
+/** Returns the digest of all files. The caller passes the digest from the start of a run to `noteLanded`. */
 export const filesNow = () => digestNow(isAnything);
 
 /** Records that every check of `npm test -- --landing` passed, unless files changed during the run. */

@@ -1,4 +1,4 @@
-// Provides the programs for the containers of `npm run test:container`, also when no image registry can be reached.
+// Provides the container programs for `npm run test:container`, even when no image registry can be reached.
 import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 

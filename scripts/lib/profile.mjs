@@ -8,8 +8,8 @@ export const isProfiled = process.argv.includes('--profile');
 const cpuSeconds = new Map();
 
 /**
- * Returns a shell command that runs `command` and then writes the CPU time of its processes to descriptor 3. Node cannot
- * measure child processes; descriptor 3 keeps the times separate from the output of the suite.
+ * Returns a shell command that runs `command` and then writes the CPU time of its processes to descriptor 3. A shell is needed
+ * because Node cannot measure child processes. Descriptor 3 keeps the times separate from the output of the suite.
  */
 export const measured = (command, args) => [
   'sh',

@@ -8,8 +8,8 @@ import { root, run } from './run.mjs';
 const PROGRAM = 'dist/server/main.js';
 
 /**
- * Runs a command of the server and builds outdated parts before. If an operator removed the build tools, it uses the existing
- * build, because installing packages would replace those of a running server.
+ * Runs a command of the server; builds outdated parts before. If an operator removed the build tools, the existing build is
+ * used, because installing the tools would replace packages that a running server uses.
  */
 export async function runProgram(args) {
   requireNode();

@@ -1,4 +1,5 @@
-// Checks the requirements of a release. The release script passes all data; this module accesses no files or programs.
+// Checks the requirements of a release. The release script passes all facts as arguments; this module reads no files and runs
+// no programs.
 
 const headingsOf = (changelog) => [...changelog.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
 const VERSION = /^\d+\.\d+\.\d+$/;

@@ -1,4 +1,4 @@
-// Starts programs for the scripts in this terminal, without prompts.
+// Starts programs for the scripts in this terminal; the programs must not prompt the user.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,8 +10,8 @@ const bin = path.join(root, 'node_modules', '.bin');
 const PATH = `${bin}${path.delimiter}${process.env.PATH ?? ''}`;
 
 /**
- * Starts a program of node_modules/.bin or of the system. `output`: 'inherit' prints its output, 'pipe' passes the output to
- * the caller; an array has one value for each descriptor from 1 on.
+ * Starts a program of node_modules/.bin or of the system. `output`: 'inherit' prints the program's output, 'pipe' passes it to
+ * the caller; an array has one of these values for each descriptor from 1 on.
  */
 export const launch = (command, args, env = {}, output = 'inherit') =>
   spawn(command, args, {

@@ -1,4 +1,4 @@
-// Runs the steps of a script, sequentially or in parallel. The other steps continue after a failed one, so that one run shows
+// Runs the steps of a script, sequentially or in parallel. After a failed step the other steps continue, so that one run shows
 // all failures.
 
 const total = { passed: 0, failed: 0 };

@@ -44,7 +44,10 @@ export const isRead = (name) => READS.test(name) || ALSO_READ.includes(name);
  */
 export const TRANSACTIONS = ['transaction', 'endTogether'];
 
-/** Modules of the server that open transactions. The functions of all other modules run in the transaction of their caller. */
+/**
+ * Modules of the server that open transactions. The functions of all other server modules run in the transaction of their
+ * caller.
+ */
 export const OPENS_TRANSACTIONS = ['commands', 'routes', 'demo'];
 
 /** Map from a zone to the only packages that it may import. Zones that are not listed may import any package. */
@@ -58,14 +61,14 @@ export const packages = {
 };
 
 /**
- * Map from a package to the entry point that all zones except server must import. The main entry of zod is four times as large
- * and tries to compile code, which the content security policy of our pages forbids.
+ * Map from a package to the entry point that all zones except server must import. The main entry point of zod is four times as
+ * large and compiles code at run time, which the content security policy of our pages forbids.
  */
 export const ENTRIES = { zod: 'zod/mini' };
 
 /**
- * Map from a folder to its modules in order: a module may import itself and the modules before it. '.' means the files directly
- * in the folder; a folder without '.' must contain none. Tests next to the code may import anything.
+ * Map from a folder to its modules in order: a module may import itself and the modules before it in the list. '.' means the
+ * files directly in the folder; a folder without '.' must contain no such files. Tests next to the code may import anything.
  */
 const ROOMS = {
   contract: ['.', 'records', 'routes'],
@@ -175,11 +178,12 @@ const ROOMS = {
   ],
 };
 
-/** Map from a module to the only file of it that other modules may import. */
+/** Map from a module to its public file, the only one that other modules may import. */
 export const DOORS = { 'src/storage/backup': 'src/storage/backup/backup.ts' };
 
 /**
- * Returns the file that `file` must import instead of `target`; undefined if it may import `target`. Tests may import any file.
+ * Returns the public file (`DOORS`) that `file` must import instead of `target`; undefined if `file` may import `target`. Tests
+ * may import any file.
  */
 export function doorPassed(file, target) {
   if (file.startsWith('tests/')) return undefined;
@@ -196,7 +200,7 @@ export const rooms = Object.fromEntries(
   Object.entries(ROOMS).filter(([folder, [first]]) => isThere(`${folder}/${first}`)),
 );
 
-/** Returns the zone of a file; undefined if it belongs to none. The path is relative to the repository root. */
+/** Returns the zone of a file, given by its path relative to the repository root; undefined if the file is in no zone. */
 export const zoneOf = (file) => Object.keys(zones).find((zone) => file.startsWith(`${zone}/`));
 
 /** Returns the module of a file in `folder`, or '.'; null for a file outside of `folder`. */
@@ -206,7 +210,10 @@ export function roomOf(folder, file) {
   return rest.length > 0 ? first : '.';
 }
 
-/** @returns {{ folder: string, from: string, to: string } | null} the import between modules that violates their order */
+/**
+ * @returns {{ folder: string, from: string, to: string } | null} the import between two modules of `folder` that violates their
+ * order; null for an allowed import
+ */
 export function wrongArrow(file, target) {
   for (const [folder, order] of Object.entries(rooms)) {
     const [from, to] = [roomOf(folder, file), roomOf(folder, target)];

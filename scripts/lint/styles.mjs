@@ -1,15 +1,15 @@
-// Rules for styles: the styles of a component are in the CSS file next to it, only the component imports this file, and a class
-// belongs to one component. tests/docs/styles.test.ts checks src/.
+// Rules for styles: the styles of a component are in the CSS file next to it, only the component imports this file, and each
+// class is used by one component. tests/docs/styles.test.ts applies the rules to src/.
 import path from 'node:path';
 import { generate, parse, walk } from 'css-tree';
 import { parseSync } from 'vite';
 import { isTest } from './house.js';
 
-/** Folder of styles for all screens: elements, Mantine's controls in our sizes, and classes that any component may use. */
+/** Folder of styles for all screens: HTML elements, sizes of Mantine's controls, and classes that any component may use. */
 const THEME = 'src/ui/theme/';
 /**
  * Map from a folder to the CSS layer (tokens.css) of its styles. Styles of a screen are in no layer, so that they override the
- * styles of the screen's components.
+ * styles of the components on the screen.
  */
 const LAYERS = { 'src/ui/': 'ui', 'src/components/': 'components' };
 
@@ -95,8 +95,8 @@ const names = (module, name) =>
   [...module.names].some((one) => /.\*$/.test(one) && name.startsWith(one.slice(0, -1)));
 
 /**
- * Reports a CSS file that is not imported once, by the module of the same name next to it. Any single module may import a file
- * of the theme.
+ * Reports a CSS file unless exactly one module imports it: the module of the same name next to it. A file of the theme may be
+ * imported by any one module.
  */
 function ownerComplaint(file, importers) {
   if (importers.length !== 1)

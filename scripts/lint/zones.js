@@ -1,5 +1,5 @@
-// Enforces the import rules of house.js in the linter. A folder may import itself, the zones that house.js lists for it, and
-// packages; a module may import the modules before it. The error message for any other import names the correct way.
+// Enforces the import rules of house.js in the linter. A zone may import itself, the zones that house.js lists for it, and
+// packages; a module may import itself and the modules before it. The error message names the import to use instead.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {

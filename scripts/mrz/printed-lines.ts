@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { blank, pastePicture, type Picture } from '../../tests/support/cards/picture.ts';
 
-/** Distance in pixels between two characters, and between two lines (ICAO 9303: 2.54 and 4.23 mm). */
+/** Distance between two characters (2.54 mm in ICAO 9303) and between two lines (4.23 mm), in pixels. */
 const PITCH = 30;
 const LINE = 50;
 const MARGIN = 60;
@@ -39,7 +39,7 @@ async function restroked(picture: Picture, level: number): Promise<Picture> {
     .greyscale()
     .raw()
     .toBuffer();
-  // The steep ramp, instead of a hard threshold, keeps the edges soft.
+  // The steep ramp keeps the edges soft; a hard threshold would not.
   return { gray: Uint8ClampedArray.from(raw, (value) => (value - level) * 4 + 128), width, height };
 }
 

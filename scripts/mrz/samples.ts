@@ -49,8 +49,8 @@ export function randomShot(lines: readonly string[], chance: RandomSource, hard:
 }
 
 /**
- * Returns the character images of `prints` random cards, each from several views. Frames in which no lines are found are
- * skipped.
+ * Returns the character images of `prints` random cards, each card from several views. A camera frame in which no lines are
+ * found is skipped.
  */
 export async function generateSamples(
   fonts: readonly Font[],

@@ -13,7 +13,7 @@ const PRINTS = 110;
 const HIDDEN = 48;
 const EPOCHS = 14;
 
-/** Holder of the card in the test images. The images are generated here, because the tests have no font. */
+/** Holder of the card in the test images. This script generates the images, because the tests do not have the font. */
 const ZOE: Holder = {
   ...ANA,
   number: '9998000314',

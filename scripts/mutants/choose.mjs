@@ -45,7 +45,7 @@ function sample(items, count, random) {
 }
 
 /**
- * Returns the faults that a run makes.
+ * Chooses the faults for a run at random.
  * @param since commit: only faults in lines that differ from it; undefined for all lines
  */
 export function chooseFaults({ count, seed, since }) {
@@ -61,8 +61,8 @@ export function chooseFaults({ count, seed, since }) {
 }
 
 /**
- * Returns the faults of an earlier run whose expression still exists in the source, at the position nearest to the earlier one.
- * Other faults are omitted.
+ * Returns the faults of an earlier run whose expression still exists in the source, each at the position nearest to its earlier
+ * position. Other faults are omitted.
  */
 export function findAgain(earlier) {
   const here = new Map();

@@ -1,4 +1,4 @@
-// Faults that can be made in a TypeScript module; each replaces one expression.
+// Lists the faults that can be made in a TypeScript module; each replaces one expression.
 import { parseSync } from 'vite';
 
 const OPERATORS = {
@@ -14,7 +14,7 @@ const OPERATORS = {
   '*': '/',
 };
 const METHODS = { some: 'every', every: 'some', min: 'max', max: 'min' };
-/** Methods that a fault removes, so that the object itself replaces the call. */
+/** Methods that a fault skips: the object on which the method is called replaces the call. */
 const DROPPED = new Set(['filter', 'trim', 'toSorted', 'toReversed', 'slice']);
 const TYPED_EXPRESSIONS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
@@ -50,8 +50,8 @@ function swapped(node, at) {
 }
 
 /**
- * Returns the expression that a fault removes from a statement, and its replacement. The expression is a call without a used
- * value, a condition, or a returned value.
+ * Returns an expression of a statement with its replacement. The expression is a call whose value is not used, a condition, or
+ * a returned value.
  */
 function ofStatement(node) {
   if (node.type === 'IfStatement') return [node.test, 'false'];

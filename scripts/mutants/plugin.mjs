@@ -8,8 +8,8 @@ const chosen = MUTANTS_FILE === undefined ? [] : JSON.parse(readFileSync(MUTANTS
 const planted = MUTANT === undefined ? null : chosen.find(({ id }) => id === Number(MUTANT));
 
 /**
- * Inserts calls that record which faults a test executes. Insertion begins at the end of the source, so that earlier offsets
- * stay valid; calls at the same offset are ordered by nesting.
+ * Inserts calls that record which faults a test executes. The calls are inserted from the end of the source to its start, so
+ * that earlier offsets stay valid; calls at the same offset are ordered by nesting.
  */
 function withReports(source, faults) {
   const marks = faults.flatMap(({ id, start, end }) => [

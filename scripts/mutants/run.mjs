@@ -1,4 +1,4 @@
-// Runs vitest for the faults: first a run that records which tests execute each fault, then one run with each fault.
+// Runs vitest for the faults: one run records which tests execute each fault, then each fault gets a run of its tests.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ function start(args, env) {
     cwd: root,
     env: { ...process.env, MUTANTS_FILE: faultsFile, MUTANTS_REACHED: reachedFolder, ...env },
     stdio: ['ignore', 'ignore', 'ignore'],
-    // A separate process group allows the worker processes to be ended together with the child.
+    // The child gets a process group, so that its worker processes can be ended together with it.
     detached: true,
   });
 }

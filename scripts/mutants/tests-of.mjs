@@ -1,4 +1,4 @@
-// Determines which tests execute a fault, and in which order they are tried.
+// Determines which test files execute a fault, and in which order these files are run.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -9,19 +9,20 @@ const PROJECTS = ['unit', 'unit-session', 'unit-isolated', 'browser', 'ui', 'ui-
  */
 const FILES_MAX = 12;
 /**
- * Numbers of test files in the successive runs for a fault: first one file, which usually suffices, then three, then the rest.
+ * Numbers of test files in the successive runs for a fault: first one file, which usually finds the fault, then three, then the
+ * rest.
  */
 const STEPS = [1, 3, FILES_MAX - 4];
 
-/** Returns the output of a recording run as [{ file, project, reached }]. */
+/** Returns the output of a recording run: the faults that each test file executes, as [{ file, project, reached }]. */
 export const readReached = (folder) =>
   readdirSync(folder).map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
 
 const nameOf = (file) => path.basename(file).split('.')[0];
 
 /**
- * Returns the rank of a test file for a fault, lowest first: the test of the same module, a test in the same folder, a test
- * that executes few faults.
+ * Returns the rank of a test file for a fault; the lowest rank is run first. The test of the fault's module is first, then
+ * tests in the same folder, then other tests; within a group, tests that execute few faults are first.
  */
 function distance(fault, { file, reached }) {
   const isBeside = path.dirname(file) === path.dirname(fault.file);

@@ -2,7 +2,7 @@ import type { ActivityAction } from '#contract/records/evaluation/clinical.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
 
-/** Account that a request without a session names, such as a sign-in. The activity log records it. */
+/** Account that a request without a session concerns, such as a sign-in. The activity log records the account. */
 export interface Account {
   readonly id: string;
   readonly displayName: string;

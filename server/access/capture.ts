@@ -5,7 +5,7 @@ import type { AuditContext } from './audit-context.ts';
 export interface Capture {
   /** User of the session that sent the confirmation; this user's permissions and branch apply. */
   readonly sender: Actor;
-  /** User who confirmed the data: the sender, or a user who consented to the sending. */
+  /** User who confirmed the data: the sender, or a user who consented that the sender sends them. */
   readonly authorId: string;
   readonly branchId: string;
   /** Device's id of the confirmation; null if the client sends none. */
@@ -15,8 +15,8 @@ export interface Capture {
   readonly receivedAt: Date;
   readonly device: string | null;
   /**
-   * True when the request had an idempotency key. It then came from an outbox, which will send the other items of the entry
-   * too.
+   * True when the request had an idempotency key. The request then came from an outbox, which will also send the other items of
+   * the entry.
    */
   readonly isKeyed: boolean;
 }

@@ -12,7 +12,8 @@ export function hmacOfTerms(vaultKey: Buffer, terms: readonly string[]): Buffer 
 }
 
 /**
- * Returns true when the owner of the vault key consented to another session sending under exactly these terms (`consentParts`).
+ * Returns true if `hmac` proves that the owner of the vault key allowed another session to send under exactly these terms
+ * (`consentParts`).
  */
 export const isConsentOf = (vaultKey: Buffer, terms: readonly string[], hmac: Buffer): boolean => {
   const expected = hmacOfTerms(vaultKey, terms);

@@ -31,7 +31,7 @@ test.each<[string | undefined, string | null]>([
   ['', null],
   [undefined, null],
 ])(
-  'P10.12 the activity log describes the User-Agent %s by browser and system, or by neither when both are unknown',
+  'P10.12 the activity log describes the device with User-Agent %s by its browser and system, as far as they are known',
   (userAgent, words) => {
     expect(deviceDescription(userAgent)).toBe(words);
   },

@@ -1,6 +1,6 @@
 /**
- * Browser names by pattern. The first match counts, because Edge, Opera and Samsung Internet also name Chrome, and Chrome names
- * Safari.
+ * Browser names by pattern. The first pattern that matches counts: the User-Agents of Edge, Opera and Samsung Internet also
+ * contain 'Chrome', and that of Chrome contains 'Safari'.
  */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -10,7 +10,10 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\b(Headless)?Chrome\/|\bCriOS\//, 'Chrome'],
   [/\bVersion\/\d[\d.]{0,20} .{0,200}\bSafari\//, 'Safari'],
 ];
-/** Operating systems by pattern. The first match counts, because Android also names Linux, and iPhones and iPads name Mac. */
+/**
+ * Operating systems by pattern. The first pattern that matches counts: the User-Agent of Android also contains 'Linux', and
+ * that of iPhones and iPads contains 'Mac'.
+ */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPad\b/, 'iPad'],
   [/\biPhone\b/, 'iPhone'],
@@ -28,8 +31,8 @@ const nameIn = (list: typeof BROWSERS, userAgent: string): string | undefined =>
 const USER_AGENT_MAX = 512;
 
 /**
- * Returns the readable name of a User-Agent, such as 'Chrome en Android'; only browser or system when the other is unknown,
- * null when both are. An iPad may name itself a Mac.
+ * Returns the readable name of a User-Agent, such as 'Chrome en Android'; only the browser or only the system when the other is
+ * unknown, null when both are. The name may be wrong for an iPad, whose User-Agent may be that of a Mac.
  */
 export function deviceDescription(userAgent: string | undefined): string | null {
   const looked = (userAgent ?? '').slice(0, USER_AGENT_MAX);

@@ -6,8 +6,8 @@ const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
 /**
- * Hash of no account. A password for an unknown address is checked against it, so that the response time does not reveal which
- * addresses exist.
+ * Hash that is not of any account. The server checks a password for an unknown address against this hash, so that the response
+ * time does not reveal which addresses exist.
  */
 const NOBODY = hashPassword('nobody');
 

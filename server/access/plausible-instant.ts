@@ -1,6 +1,6 @@
 /**
- * Earliest accepted time, before the first use of the system. A tablet with an empty battery reports 1970, and PostgreSQL has
- * no year 0.
+ * Earliest accepted time; no capture is older. A tablet whose clock battery was empty reports 1970, and PostgreSQL has no year
+ * 0.
  */
 const EARLIEST = new Date('2000-01-01T00:00:00Z');
 

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Time without a request after which a session ends. In any case, it ends thirty days after the sign-in
+ * Time without a request after which a session ends. A session also ends thirty days after the sign-in
  * (docs/reference/security.md). The tablet then prompts for the password on the current screen and loses nothing (S9).
  */
 export const SESSION_IDLE_MS = 7 * DAY_MS;

@@ -24,7 +24,7 @@ describe('S26 single use of device proofs', () => {
     expect(used.take(key, 'one', at(-stored))).toBe(false);
   });
 
-  it('the server accepts a proof with a used id when another key signed it', () => {
+  it('the server accepts a proof with the id of a used proof when another key signed it', () => {
     const used = usedProofs();
     used.take(key, 'one', at(0));
     expect(used.take(Buffer.alloc(32, 2), 'one', at(0))).toBe(true);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PROOF_WINDOW } from '#contract/device-proof.ts';
 
-/** Memory of used proofs. It remembers each proof as long as its time window allows. */
+/** Memory of used proofs. A proof is remembered until its time window has ended. */
 export interface UsedProofs {
   /** Records a proof as used; returns false if it was used before. */
   take(key: Buffer, id: string, now: Date): boolean;
@@ -9,8 +9,8 @@ export interface UsedProofs {
 
 const KEPT_MS = (PROOF_WINDOW.past + PROOF_WINDOW.future) * 1000;
 /**
- * Maximum proofs of one generation; the two generations use about 20 MB. A server that receives more proofs forgets the oldest
- * before their time window ends.
+ * Maximum proofs of one generation; the memory consists of two generations, which use about 20 MB. When more proofs arrive, the
+ * server forgets the oldest ones before their time window ends.
  */
 const MAX_KEPT = 100_000;
 

@@ -62,7 +62,7 @@ function realPath(folder: string): string {
 }
 
 /**
- * Checks that neither folder contains the other, because then both could be lost at once.
+ * Checks that neither folder contains the other, because the data and their backup could then be lost at once.
  * @throws StartError
  */
 export function rejectNestedFolders(dir: string, dataDir: string): void {
@@ -119,7 +119,7 @@ async function backUpDatabase(
   return { ...beginning, kind: 'logical', digest, archive: null };
 }
 
-/** Returns the files of the newest backup that this key decrypts; the new backup does not read them again. */
+/** Returns the files in the newest backup that this key decrypts. The new backup does not read these files again. */
 async function knownFiles({ dir, key }: BackupPlan): Promise<ReadonlyMap<string, Digest>> {
   for (const copy of listBackups(dir)) {
     try {
@@ -155,8 +155,8 @@ async function writeManifest(
 }
 
 /**
- * Backs up the database and then the files. Every file that a row of the backup references still exists then: it is written
- * before its row, and deleted thirty days after its row.
+ * Backs up the database first and then the files. Every file that a row in the backup references still exists at that time: a
+ * file is written before its row, and deleted thirty days after its row.
  */
 async function fill(
   plan: BackupPlan,
@@ -203,7 +203,7 @@ async function ownBackups({ dir, key }: BackupPlan): Promise<OwnBackup[]> {
   const own: OwnBackup[] = [];
   for (const copy of listBackups(dir)) {
     const encryptedWith = await readPartKeyId(partLocation(copy, 'manifest'));
-    // If the damaged backup were skipped, its files would seem unused and be deleted.
+    // If the damaged backup were skipped, the shared files that only it references would seem unused and be deleted.
     if (encryptedWith === null) throw alteredPartError(partLocation(copy, 'manifest').name);
     if (encryptedWith !== key.id) continue;
     const manifest = await readManifest(key, copy);
@@ -213,7 +213,7 @@ async function ownBackups({ dir, key }: BackupPlan): Promise<OwnBackup[]> {
   return own;
 }
 
-/** Returns the backups to remove: all beyond the newest `keep`, except the newest that a verification could restore. */
+/** Returns the backups to remove: all except the newest `keep` and the newest backup that a verification could restore. */
 function leftOver(own: readonly OwnBackup[], keep: number): OwnBackup[] {
   const shown = own.find(({ copy }) => verifiedAt(copy) !== null);
   return own.slice(keep).filter((copy) => copy !== shown);
@@ -271,8 +271,8 @@ export interface CreatedBackup {
 }
 
 /**
- * Backs up the clinic while the server is running. The backup gets its final name only after all of it was read back; only then
- * are older backups removed.
+ * Backs up the clinic while the server is running. The backup gets its final name only after all of it was read back; older
+ * backups are removed only after that.
  * @throws StartError with a message for the operator; an incomplete backup never looks like a complete one
  */
 export async function createBackup(plan: BackupPlan): Promise<CreatedBackup> {

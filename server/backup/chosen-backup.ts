@@ -12,7 +12,10 @@ export interface BackupChoice {
   readonly name: string | null;
   /** Time before which the backup must have finished; null for any time. */
   readonly until: Date | null;
-  /** Reports a newer backup that is skipped, because the header of its manifest, which names the key, is unreadable. */
+  /**
+   * Receives a message about a newer backup that is skipped because the header of its manifest, which contains the key id, is
+   * unreadable.
+   */
   readonly warn: (sentence: string) => void;
 }
 
@@ -47,7 +50,10 @@ export async function chooseBackup({ dir, key, name, until, warn }: BackupChoice
 const passedOver = (name: string): string =>
   `${name} es más nueva y no se puede leer su índice (${name}/manifest): se usa una anterior. Averigua qué le pasó, o indica cuál con --copy NOMBRE.`;
 
-/** Returns the backups with this key. Without any, returns all backups, so that the error names the key that they need. */
+/**
+ * Returns the backups with this key. If no backup has this key, returns all backups, so that the error can name the key that is
+ * needed.
+ */
 async function ofKey(
   copies: readonly Backup[],
   key: BackupKey,

@@ -163,7 +163,7 @@ export function verifiedAt({ dir, name }: Backup): string | null {
   try {
     return Verified.parse(JSON.parse(readSmallTextFile(path.join(dir, name, VERIFIED), VERIFIED_MAX))).at;
   } catch {
-    return null; // The file is missing, or a crash truncated it. Without the time, only the choice of the backups to keep may change.
+    return null; // The file is missing, or a crash truncated it. A missing time can only affect which backups are kept.
   }
 }
 

@@ -56,7 +56,7 @@ function occupy(dataDir: string): string {
   try {
     fs.mkdirSync(dataDir, { recursive: true });
     const there = inTheWay(dataDir);
-    // When two restores start at once, `mkdirSync` succeeds for only one of them.
+    // Only one of two restores that start at once can create the folder.
     if (there.length === 0) fs.mkdirSync(building, { mode: 0o755 });
     else throw occupied(dataDir, there);
   } catch (cause) {
@@ -70,10 +70,7 @@ function occupy(dataDir: string): string {
   return building;
 }
 
-/**
- * Directory at the top level of a separate disk, in which fsck puts recovered fragments. The directory never contains clinic
- * data.
- */
+/** Folder that fsck creates at the top level of a separate disk for recovered fragments. It never contains clinic data. */
 const OF_THE_DISK = 'lost+found';
 const inTheWay = (dataDir: string): string[] =>
   fs
@@ -96,8 +93,8 @@ const occupied = (dataDir: string, there: readonly string[], cause?: unknown): S
   );
 
 /**
- * Returns the files to restore. A restore to a later moment includes the files of every backup, because rows written after this
- * backup may reference them.
+ * Returns the files to restore. When archived segments are replayed, the files of every backup are included, because rows
+ * written after this backup may reference them.
  */
 async function filesFor(
   { dir, key }: RestorePlan,
@@ -151,7 +148,7 @@ async function restoreFiles(
 }
 
 /**
- * Returns the archive with the segments that follow the backup; null when no restore to a moment was requested.
+ * Returns the archive with the segments that follow the backup; null when the restore has no target time.
  * @throws StartError when the archive has no segments
  */
 function archiveOf({ until, archiveDir }: RestorePlan, { copy, manifest }: ChosenBackup): Archive | null {

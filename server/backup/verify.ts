@@ -42,7 +42,8 @@ function makeScratch(dataDir: string): string {
   fs.mkdirSync(dataDir, { recursive: true });
   for (const name of fs.readdirSync(dataDir).filter((found) => found.startsWith(PREFIX))) {
     const pid = Number(name.slice(PREFIX.length));
-    // A folder with our own process id belongs to a killed verification, because process ids repeat in a new container.
+    // A folder with our own process id was left by a killed verification, because a new container uses the same process ids
+    // again.
     if (pid === process.pid || !isAlive(pid))
       fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
   }

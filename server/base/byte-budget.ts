@@ -12,8 +12,9 @@ export interface ByteBudgetLimits {
 const noop = (): void => undefined;
 
 /**
- * Limits the bytes of large requests and responses in memory, for each user and in total. The limit per user does not apply to
- * a user without bytes in memory, and the total limit does not apply while no bytes are in memory.
+ * Limits the bytes of large requests and responses in memory, for each user and in total. A single request is never too large:
+ * the limit per user does not apply while the user has no bytes in memory, and the total limit does not apply while no bytes
+ * are in memory.
  */
 export class ByteBudget {
   readonly #limits: ByteBudgetLimits;

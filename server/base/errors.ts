@@ -11,7 +11,7 @@ interface Extras {
   readonly allow?: readonly string[];
 }
 
-/** Error that the server sends as an intended response: a code of the contract and a message for users. */
+/** Error that the server sends as a response to a rejected request: a code of the contract and a message for users. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly FieldProblem[];

@@ -26,7 +26,7 @@ function watched(limits: Partial<FairQueueLimits> = {}) {
   return { lane: queue, order, ask, endAll };
 }
 
-it('H4 the queue delays a user by at most one task of another user who has many requests', async () => {
+it("H4 the queue runs at most one waiting task of another user before a new user's task, even if the other user has many", async () => {
   const { ask, order, endAll } = watched();
   const requested = [ask('eager'), ask('eager'), ask('eager'), ask('eager'), ask('other')];
   await endAll(requested);
@@ -41,7 +41,7 @@ it('H4 the queue limits the number of running tasks, in total and for each user'
   expect(order).toHaveLength(4);
 });
 
-it('H4 the queue rejects a task of a user whose waiting places are all taken and still accepts a task of another user', async () => {
+it('H4 the queue rejects a task of a user with the maximum number of waiting tasks, and still accepts a task of another user', async () => {
   const { ask, endAll } = watched();
   const requested = [ask('eager'), ask('eager'), ask('eager'), ask('eager')];
   await expect(ask('eager')).rejects.toMatchObject({
@@ -53,14 +53,14 @@ it('H4 the queue rejects a task of a user whose waiting places are all taken and
   await endAll(requested);
 });
 
-it('H4 the queue rejects a task when the waiting places of all users are taken', async () => {
+it('H4 the queue rejects a task when the maximum number of waiting tasks of all users is reached', async () => {
   const { ask, endAll } = watched();
   const requested = ['a', 'b', 'c', 'd', 'e', 'f'].map(ask);
   await expect(ask('g')).rejects.toMatchObject({ code: 'rate_limited' });
   await endAll(requested);
 });
 
-it('H4 the queue frees the place of a task that fails', async () => {
+it('H4 the queue starts the next task after a failed task', async () => {
   const { lane: queue } = watched();
   await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await queue.run('a', () => Promise.resolve('next'))).toBe('next');

@@ -9,12 +9,15 @@ export interface FairQueueLimits {
   readonly fullText: string;
 }
 
-/** Queue for expensive tasks that alternates between users, so that many requests of one user delay only this user. */
+/**
+ * Queue for expensive tasks that takes the next task from each user in rotation, so that many requests of one user delay only
+ * this user.
+ */
 export interface FairQueue {
   /**
    * Runs `work` when its turn comes.
-   * @param person key of the user or network whose places `work` takes
-   * @throws rate_limited when no waiting place is free; otherwise any error of `work`
+   * @param person key of the user or network for which `work` counts
+   * @throws rate_limited when too many tasks wait; otherwise any error of `work`
    */
   run<Result>(person: string, work: () => Promise<Result>): Promise<Result>;
   waiting(): number;
@@ -30,7 +33,7 @@ export function openFairQueue({
   waiting: waitingMax,
   fullText,
 }: FairQueueLimits): FairQueue {
-  // Waiting tasks by user. The user of the first map entry is served next.
+  // Waiting tasks by user. The next task is taken from the user of the first map entry.
   const waiting = new Map<string, (() => void)[]>();
   const running = new Map<string, number>();
   const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);

@@ -46,7 +46,7 @@ const schemas = (Object.entries(routes) as [RouteName, Route][]).flatMap(([name,
 
 describe('P10.18 Spanish messages for invalid requests', () => {
   it.each(schemas)(
-    'the server responds to %s with Spanish messages only when the %s of the request is invalid',
+    'the messages for the route %s are Spanish when the %s of the request is invalid',
     (_name, part, schema) => {
       const said = sentences(part, schema);
       expect(said.length).toBeGreaterThan(0);

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 
 /**
- * Minimum length of a text that is encoded to bytes once. As a string, it would be encoded three times: for its length, for its
- * digest and at each write to the socket.
+ * Length in characters from which a text is encoded to bytes. A string would be encoded three times: for its length, for its
+ * digest and for the socket.
  */
 const ENCODED_FROM = 64_000;
 
@@ -14,7 +14,10 @@ function make(schema: z.ZodMiniType, answer: unknown): string | Buffer {
   return encoded(JSON.stringify(schema.parse(answer)));
 }
 
-/** Returns the JSON of a response with only the fields of the contract. The ETag and the body use the same serialised value. */
+/**
+ * Returns the JSON of a response with only the fields of the contract. The result is cached, so that ETag and body share one
+ * serialisation.
+ */
 export function toWireJson(schema: z.ZodMiniType, answer: unknown): string | Buffer {
   if (typeof answer !== 'object' || answer === null) return make(schema, answer);
   const form = forms.get(answer) ?? make(schema, answer);

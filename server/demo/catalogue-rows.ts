@@ -108,7 +108,7 @@ async function insertUsers(tx: Transaction): Promise<void> {
     );
 }
 
-/** Must run after the users are inserted, because one doctor is linked to a user. */
+/** Inserts the doctors. Must run after the users are inserted, because one doctor is linked to a user. */
 async function insertDoctors(tx: Transaction): Promise<void> {
   await tx.insert(doctors).values(
     DEMO_DOCTORS.map(({ name, specialty, registration, license, validUntil, user }) => ({

@@ -58,7 +58,7 @@ export interface DemoUser {
   readonly name: string;
   readonly branch: BranchKey | null;
   readonly permissions: readonly Permission[];
-  /** Description of the functions that a user can try with this account, printed on the terminal. */
+  /** Text, printed on the terminal, about the functions that a user can try with this account. */
   readonly shows: string;
 }
 export const DEMO_USERS: readonly [DemoUser, ...DemoUser[]] = [
@@ -115,7 +115,7 @@ export interface DemoDoctor {
   /** Email address of the demo user linked to the doctor. */
   readonly user?: string;
 }
-/** The first doctor signs and is linked to a user; the licence of the third doctor has expired. */
+/** Doctors of the demo clinic. The first doctor signs and is linked to a user; the licence of the third doctor has expired. */
 export const DEMO_DOCTORS: readonly [DemoDoctor, ...DemoDoctor[]] = [
   {
     name: 'Dra. Ana Demo Rincón',

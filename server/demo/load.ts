@@ -30,7 +30,8 @@ const WORKERS = 38;
  */
 export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promise<DemoState> {
   return connect(pool).transaction(async (tx) => {
-    // The transaction is idle while images are drawn and written to a bucket that may be slow.
+    // The idle limit is disabled, because the transaction is idle while images are drawn and written to a bucket that may be
+    // slow.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.demo})`);
     if (!(await isEmpty(tx))) return (await hasDemoUsers(tx)) ? 'present' : 'kept-out';
@@ -48,7 +49,10 @@ export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promis
   });
 }
 
-/** Stores a drawn signature for each doctor, with random numbers from a separate series. */
+/**
+ * Stores a drawn signature for each doctor. The signatures use a separate series of random numbers, so that they do not change
+ * the other random data.
+ */
 async function storeSignatures(tx: Transaction, files: FileStore): Promise<void> {
   const random = repeatableRandom(SEED + 1);
   for (const { license } of DEMO_DOCTORS) {

@@ -25,7 +25,7 @@ const OPENS_AT_MINUTE = 6 * 60 + 40;
 const MINUTES_BETWEEN = 23;
 const WAITING_NOW = 7;
 
-/** Branches in proportion to their number of visits; Bogotá has the most. */
+/** Branches for the visits; a branch that is listed more often has more visits. */
 const WHERE = ['BOG', 'BOG', 'BOG', 'BOG', 'MED', 'MED', 'MED', 'CAL', 'BAQ', 'BRI'] as const;
 const WHY = ['ING', 'ING', 'ING', 'PER', 'PER', 'EGR', 'POS', 'RET', 'SEG', 'CAM', 'ESP'] as const;
 const REMARKS = ['Asiste en ayunas.', 'Trae gafas formuladas.', 'Trabajo en alturas.'] as const;

@@ -34,7 +34,7 @@ describe('P8 call that accepts any success response', () => {
     ['202 with words', () => new Response('OK', { status: 202 }), {}],
     ['201 with JSON', () => json({ reset_token: 'abc' }, 201), { reset_token: 'abc' }],
     ['JSON of something else', () => json(['sent']), {}],
-  ])('the call accepts %s', async (_what, respond, body) => {
+  ])('a call that accepts any success response accepts %s', async (_what, respond, body) => {
     expect(await ask(respond)).toMatchObject({ type: 'ok', body });
   });
 
@@ -43,7 +43,7 @@ describe('P8 call that accepts any success response', () => {
     expect(await client.call('logout')).toMatchObject({ type: 'ok' });
   });
 
-  it('S6 the call treats an HTML page as a captive portal', async () => {
+  it('S6 a call that accepts any success response treats an HTML page as the page of a captive portal', async () => {
     expect(await ask(() => new Response('<html>', { status: 200 }))).toEqual({ type: 'foreign' });
   });
 });

@@ -66,7 +66,7 @@ interface Proof {
   readonly keyId: string;
 }
 
-/** Error response to a call that the server has not executed. */
+/** Error response to a call that the server has not executed, because it rejected the proof. */
 interface RejectedProof {
   readonly refusal: Rejection;
   readonly keyId: string | null;

@@ -82,7 +82,7 @@ describe('S6 S8 S10 effect on the outbox item of an error response without the c
     ['a bare 500', 500, null, undefined, 'failing'],
     ['a gateway’s page', 502, HTML, 'text/html', 'failing'],
   ] as const)(
-    'P8.1 the effect on the outbox item is right for %s, status %i',
+    'P8.1 the outbox item gets the state that the table lists for %s, status %i',
     async (...[, status, body, type, verdict]) => {
       expect(await verdictOn(status, body, type)).toBe(verdict);
     },
@@ -90,7 +90,7 @@ describe('S6 S8 S10 effect on the outbox item of an error response without the c
 });
 
 describe('P8 parsed error response', () => {
-  it('the parser takes the message from an error body of any content type, and no text from a page or plain text', async () => {
+  it('the parser of error responses takes the message from an error body of any content type, and no text from a page or plain text', async () => {
     for (const type of [
       JSON_TYPE,
       'application/problem+json',
@@ -106,7 +106,7 @@ describe('P8 parsed error response', () => {
     });
   });
 
-  it('the parser truncates texts and details of an error response to what a screen can show', async () => {
+  it('the parser of error responses truncates texts and details of an error response to what a screen can show', async () => {
     const long = 'x'.repeat(5_000);
     const details = Array.from({ length: 300 }, () => ({ field: 'a', message: long }));
     const body = JSON.stringify({ code: long, message: long, details: details.slice(0, 10) });
@@ -127,7 +127,7 @@ describe('P8 parsed error response', () => {
     });
   });
 
-  it('the parser stops reading an endless error body after its first bytes', async () => {
+  it('the parser of error responses stops reading an endless error body after its first bytes', async () => {
     let sent = 0;
     let isCancelled = false;
     const endless = new ReadableStream<Uint8Array>({
@@ -143,13 +143,13 @@ describe('P8 parsed error response', () => {
     expect(isCancelled).toBe(true);
   });
 
-  it('S6 the parser distinguishes a body of many comments from an HTML page in linear time', async () => {
+  it('S6 the parser of error responses distinguishes a body of many comments from an HTML page in linear time', async () => {
     const comments = '<!---->'.repeat(9_000);
     expect(await reply(400, `${comments}x`)).toMatchObject({ type: 'error' });
     expect(await reply(400, `${comments}<!-- a - b ---><html>`)).toEqual({ type: 'foreign' });
   });
 
-  it('S7 the parser gives broken JSON the code for an unclear response, and a 404 page on a call beyond the base contract the code `call_unknown`', async () => {
+  it('S7 the error parser gives broken JSON the code for an unclear response, and a 404 page on a call beyond the base contract the code `call_unknown`', async () => {
     expect(await reply(422, '{"code":"idempo', JSON_TYPE)).toMatchObject({
       refusal: { code: RESPONSE_UNCLEAR_CODE },
     });

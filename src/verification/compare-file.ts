@@ -41,7 +41,7 @@ async function digestOf(file: File): Promise<string | null> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Far above the size of the longest concept. */
+/** Maximum size of the chosen file, bytes; far more than the longest concept has. */
 const FILE_MAX_BYTES = 50_000_000;
 
 async function compare(file: File): Promise<readonly [VerificationTone, string]> {

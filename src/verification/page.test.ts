@@ -140,7 +140,7 @@ const respondWith = (changes: object = {}, keyResponse: () => Response | Promise
       : Response.json(found(FACTS.number, { ...DOCUMENT, ...changes }));
 };
 
-describe('P10.267 the only verdict of the page', () => {
+describe('P10.267 verdict of the page on a QR code', () => {
   it('P10.267 the page confirms a genuine QR code and shows the rows to compare below issuer and doctor', async () => {
     respondWith();
     await open(`/v/${CODE}#${GENUINE}`);

@@ -33,8 +33,8 @@ function issuerOf(parts: readonly string[]): HTMLElement {
 }
 
 /**
- * Returns heading and card. If the printed document contained these data, the heading is inside the card, between issuer and
- * rows. Otherwise the heading is above the card.
+ * Returns heading and card. If the user must compare the data with the printed document, the heading is inside the card,
+ * between issuer and rows; otherwise it is above the card.
  */
 function dataParts({ heading, isToCompare, issuer, rows, more }: VerificationData): HTMLElement[] {
   const title = createElement('h2', heading);

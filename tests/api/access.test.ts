@@ -205,7 +205,7 @@ describe('access to every route', () => {
     },
   );
 
-  it('P7.1 the server has exactly the routes of the route table, its OpenAPI document and the page of P10.115', async () => {
+  it('P7.1 the server has exactly the routes of the route table, the OpenAPI document and the verification page', async () => {
     const promised = table.map(([, { method, path }]) => `${method} ${API_BASE}${path}`);
     const beside = [`GET ${API_BASE}/docs/json`, 'GET /v', 'GET /v/', 'GET /v/:code'];
     expect(servedCalls(server.app).sort()).toEqual([...promised, ...beside].sort());

@@ -109,7 +109,7 @@ describe('P10.12 hash chain of the activity log', () => {
   });
 });
 
-describe('P10.147 log entries that belong to no change', () => {
+describe('P10.147 log entries of requests that change no data', () => {
   let db: ReturnType<typeof connect>;
   let trace: Parameters<typeof appendActivity>[1];
   beforeAll(async () => {
@@ -134,7 +134,7 @@ describe('P10.147 log entries that belong to no change', () => {
       )
     ).rows;
 
-  it('the log writes entries that arrive together in one transaction, in order, and chains them like all others', async () => {
+  it('log entries that arrive together are written in order in one transaction and linked to the hash chain', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, place) => appendActivity(db, trace, entry(place))));
     const lines = await linesOf();
     expect(lines.map(({ place }) => place)).toEqual(Array.from({ length: 40 }, (_, place) => place));
@@ -142,7 +142,7 @@ describe('P10.147 log entries that belong to no change', () => {
     expect(await problemsOfChain(server.database.pool)).toEqual([]);
   });
 
-  it('log entries that wait for each other take the lock of the log only once, and are confirmed after they are written', async () => {
+  it('log entries that arrive while the log is locked share one transaction, and each is confirmed only after it is written', async () => {
     const { pool } = server.database;
     const before = (await linesOf()).length;
     const holder = await pool.connect();

@@ -60,7 +60,7 @@ const isIntact = async () =>
   responseOf(ActivityList, await admin.get('/activity?page_size=100')).chain_intact;
 
 describe('P10.174 log entry of a change while another change is running', () => {
-  it('the database commits a log entry while another writer holds the log, and later links all pending entries in order', async () => {
+  it('while another writer holds the lock of the log, changes are committed with pending log entries, which are linked in order afterwards', async () => {
     const receptionist = await server.as('desk');
     const ids = await Promise.all([1, 2, 3].map(() => createEvaluation(server, receptionist)));
     const since = await lastSequence(server);

@@ -150,7 +150,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     expect(await reported()).toEqual(['copy_kept done', 'copy_kept done', 'evaluation_read done']);
   });
 
-  it('the server logs a rejected attempt on an evaluation with action and reason; it logs none without evaluation or user', async () => {
+  it('the server logs a rejected attempt with action and reason, but not when the evaluation does not exist or the caller is not signed in', async () => {
     const id = await signedEvaluation(server, medicine);
     await sinceNow();
     await doctor.get(`/evaluations/${server.clinic.users.desk}`);

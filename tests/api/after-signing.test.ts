@@ -78,7 +78,7 @@ describe('P10.136 reason for reopening', () => {
     });
   });
 
-  it('P10.234 the server rejects a reason of a single letter, and still returns a stored reason of one letter', async () => {
+  it('P10.234 the server rejects a reason of one letter, but still returns such a reason if it is already stored', async () => {
     const id = await signed();
     const reply = await why(id, ' x ');
     expect([reply.statusCode, fieldProblemsOf(reply)]).toEqual([400, { reason: SHORT_REASON_MESSAGE }]);

@@ -25,7 +25,7 @@ const post = (patient: object, headers = {}) =>
   receptionist.post('/evaluations', { json: evaluationBody(server, patient), headers });
 
 describe('S15 protection against mixing the records of two patients', () => {
-  it('the server rejects a known document number with other names, whatever the capture time, reports the error at the number and changes nothing', async () => {
+  it('the server rejects a registration that gives other names for a known document number, whatever its capture time, reports the error at the number and changes nothing', async () => {
     const number = nextDocumentNumber();
     await createEvaluation(server, receptionist, { ...ana, identification_number: number });
     const before = [await known(number), await countRows(server, 'evaluations')];
@@ -45,7 +45,7 @@ describe('S15 protection against mixing the records of two patients', () => {
     expect([await known(number), await countRows(server, 'evaluations')]).toEqual(before);
   });
 
-  it('the server renames a patient when reception looked the patient up first, and rejects the id of another patient', async () => {
+  it("the server renames a patient when the registration contains the patient's own id, and rejects the id of another patient", async () => {
     const [number, other] = [nextDocumentNumber(), nextDocumentNumber()];
     for (const identification_number of [number, other])
       await createEvaluation(server, receptionist, { ...ana, identification_number });
@@ -72,7 +72,7 @@ describe('S15 protection against mixing the records of two patients', () => {
     expect(await known(number)).toMatchObject(first);
   });
 
-  it('a registration keeps values of the patient that it omits, and applies the spelling confirmed last', async () => {
+  it('a registration keeps stored values of the patient that it omits, and its spelling of the names replaces the stored one', async () => {
     const number = nextDocumentNumber();
     await createEvaluation(server, receptionist, {
       ...ana,

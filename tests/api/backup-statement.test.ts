@@ -39,7 +39,7 @@ const copied = (name: string, heldUntil: string, verifiedAt: string | null) =>
   );
 
 describe('S29 P10.108 backup statement (which captures the newest backup contains)', () => {
-  it('a device report that requests the backup statement gets the database incarnation, and null while no backup exists', async () => {
+  it('a device report that requests the backup statement gets the incarnation of the database, with null as all times while no backup exists', async () => {
     const said = await asked();
     const { rows } = await server.database.pool.query<{ id: string }>('select id from database_life');
     expect(said).toMatchObject({ life: rows[0]?.id, after: null, holds_until: null, backed_up_until: null });

@@ -72,7 +72,7 @@ describe('P7.20 company of a branch', () => {
     );
   });
 
-  it('when the company is deactivated at the same time, the server creates or rejects the branch; the company is inactive afterwards', async () => {
+  it('deactivating a company always succeeds, whether or not the server accepts a branch of this company that is created at the same time', async () => {
     for (let round = 0; round < 2; round += 1) {
       const { id } = await rowMakers.company(admin);
       const [off, made] = await Promise.all([setStatus(`/companies/${id}`, false), post({ company_id: id })]);
@@ -139,7 +139,7 @@ describe('deactivated branch', () => {
     return reply.statusCode === 200 ? 200 : errorCodeOf(reply);
   };
 
-  it('P7.20 users of a deactivated branch have no branch until it is active again, including a user who had chosen it', async () => {
+  it('P7.20 the users of a deactivated branch, and users who have chosen it, have no branch until it is active again', async () => {
     const { medellin } = server.clinic.branches;
     const [receptionist, doctor] = [await server.as('deskMedellin'), await server.as('doctorMedellin')];
     const chooser = await server.signIn('global');

@@ -258,7 +258,7 @@ describe.each(KINDS.filter(({ required }) => 'code' in required))(
         expect(taken(await admin.post(kind.path, { json: kind.body({ code }) }))).toEqual(TAKEN);
     });
 
-    it('a replaced catalogue row may keep its own code, but may not take the code of another row', async () => {
+    it("a PUT to a catalogue row may keep the row's code, but may not take the code of another row", async () => {
       const [mine, theirs] = [nextCode(), nextCode()];
       await admin.post(kind.path, { json: kind.body({ code: theirs }) });
       const { id } = (await admin.post(kind.path, { json: kind.body({ code: mine }) })).json<Row>();

@@ -90,7 +90,7 @@ describe('exam of the catalogue', () => {
   const one = async (code: string) =>
     responseOf(ExamList, await admin.get(`/exams?q=${code}`)).items.map((exam) => exam.shown_on_concept);
 
-  it('P10.9 the concept names an exam unless an administrator removed the exam’s flag', async () => {
+  it('P10.9 an exam is shown on the concept by default, and hidden only when an administrator sets `shown_on_concept` to false', async () => {
     const { code } = await rowMakers.exam(admin);
     const hidden = await rowMakers.exam(admin, { shown_on_concept: false });
     expect([await one(code), await one(hidden.code)]).toEqual([[true], [false]]);

@@ -6,7 +6,6 @@ import { expect, test } from './fixtures.ts';
 
 const NOT_USED = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
 
-// The test simulates a card reader's keys, text commits and clipboard with Chromium's protocol.
 test(
   'P10.31 the list reports that it does not use a card that a doctor’s reader types, commits or pastes, and sends no search',
   { tag: ['@landing', '@chromium'] },

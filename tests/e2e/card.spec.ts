@@ -26,7 +26,6 @@ const ZOE_FIELDS = {
   gender: 'F',
 };
 
-/** Returns camera frames of a card that is first tilted and then straight. */
 function filmOfCard() {
   const card = codePicture(cardFrame(ZOE));
   return [5, 3, 2, 1, 0.5, 0].map((degrees, index) =>

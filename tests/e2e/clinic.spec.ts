@@ -61,7 +61,6 @@ async function setUpCatalogues(admin: Administration): Promise<void> {
   await admin.create('Nuevo examen', { Código: 'VIS', Nombre: EXAM }, 'Examen creado.');
 }
 
-/** Creates the branch and then uploads its logo, which needs an existing branch (P5). */
 async function setUpBranch(admin: Administration): Promise<void> {
   await admin.openCatalog('Sedes');
   await admin.begin('Nueva sede', { 'Nombre de la sede': BRANCH, Dirección: 'Calle 19 # 9-50' });

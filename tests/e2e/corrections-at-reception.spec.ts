@@ -22,7 +22,6 @@ interface Found {
   readonly corrections: number;
 }
 
-/** Returns the evaluations that the member registered, as currently stored on the server. */
 const evaluationsOf = (clinic: ServerProcess, { id }: Member): Promise<Found[]> =>
   clinic.query<Found>(
     `select e.id, p.first_name, c.name as company,
@@ -40,7 +39,6 @@ async function endsAs(clinic: ServerProcess, member: Member, expected: Partial<F
 
 const reasonField = ({ page }: ReceptionScreen): Locator => page.getByLabel('Motivo de la corrección');
 
-/** Changes the first name, and the company if given, and moves to the last step of the wizard. */
 async function correct(desk: ReceptionScreen, name: string, company: string | null = null): Promise<void> {
   await expect(desk.page.getByRole('heading', { name: 'Corregir y enviar', level: 1 })).toBeVisible();
   await desk.field('Primer nombre').fill(name);

@@ -7,7 +7,6 @@ import { expectAccessible } from './accessible.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test as base } from './fixtures.ts';
 
-/** Signed-in doctor with a new evaluation open. */
 const test = base.extend<{ doctor: Member; office: Office; evaluationId: string }>({
   doctor: async ({ clinic }, provide) =>
     provide(await createMember(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])),

@@ -46,7 +46,6 @@ test(
     await desk.signIn(rocio);
     await desk.register(person, await samplePhoto());
 
-    // The test does not reload the page, because the list refreshes automatically.
     await office.lookFor(person);
     await expect(office.listRow(person)).toContainText('Pendiente', { timeout: DELIVERY_TIMEOUT_MS });
     await office.openFromList(person);

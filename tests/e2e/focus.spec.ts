@@ -6,7 +6,6 @@ import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { rejectionFault } from '#tests/support/faults/fault.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Moves the focus to the target with Tab and presses Enter. */
 async function press(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
@@ -29,7 +28,6 @@ async function typePerson(
   await typeInto(page, desk.field('Primer apellido'), last_name);
 }
 
-/** Moves to the second step by pressing Enter in the last field of the first step. */
 async function leavePerson(desk: ReceptionScreen): Promise<void> {
   await press(desk.page, desk.field('Cargo'));
   await expect(stepOf(desk.page, 2)).toBeFocused();

@@ -5,7 +5,6 @@ import { expectDeliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { killWhileSending } from './killed.ts';
 
-/** Requests that are held while the browser is killed. */
 const STEPS: readonly (readonly [when: string, hold: (line: FaultProxy) => HeldRequest])[] = [
   ['before the evaluation reaches the provider', (line) => line.hold({ kind: 'evaluation' }, 'before')],
   [

@@ -4,7 +4,6 @@ import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Tablet } from './fixtures.ts';
 
-/** Confirms a registration and kills the browser while the fault proxy holds one of the requests. */
 export async function killWhileSending(
   tablet: Tablet,
   member: Member,

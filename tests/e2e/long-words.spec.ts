@@ -22,7 +22,6 @@ const doctorAtTheDesk = [
   'user_management',
 ] as const;
 
-/** Returns how many CSS pixels of the page are beyond the right edge of the screen. */
 const beyond = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 

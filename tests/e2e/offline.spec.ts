@@ -11,7 +11,6 @@ interface Registered {
   readonly signature: string | null;
 }
 
-/** Returns the digests of both pictures in the draft, then confirms the registration. */
 async function confirmAndRemember(desk: ReceptionScreen, person: Visitor): Promise<Registered> {
   await desk.picturesAreReady();
   // The test polls, because the page stores the displayed pictures a moment later.

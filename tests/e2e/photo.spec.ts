@@ -23,7 +23,7 @@ function watch(): void {
     shown.push(source);
     return createObjectURL(source);
   };
-  if (!('mediaDevices' in navigator)) return; // The blank page about:blank has no mediaDevices.
+  if (!('mediaDevices' in navigator)) return;
   const devices = MediaDevices.prototype;
   const getUserMedia = Reflect.get<MediaDevices, 'getUserMedia'>(devices, 'getUserMedia');
   devices.getUserMedia = async function watched(wanted) {
@@ -43,7 +43,6 @@ const camerasOn = (page: Page): Promise<number> =>
   );
 const mostCamerasOn = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'most') as number);
 
-/** Returns the bytes of the photo that the page shows, which the device will send. */
 async function photoIn(page: Page): Promise<Buffer> {
   await expect(page.getByAltText('Foto capturada del paciente')).toBeVisible();
   const base64 = await page.evaluate(async () => {

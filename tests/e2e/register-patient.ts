@@ -3,7 +3,6 @@ import type { ReceptionScreen } from '#tests/support/reception/reception.ts';
 import { visitor, type Visitor } from '#tests/support/base/patients.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 
-/** Signs in, runs `before` and confirms a registration. */
 export async function registerPatient(
   desk: ReceptionScreen,
   member: Member,

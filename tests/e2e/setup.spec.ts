@@ -54,7 +54,6 @@ const { BinaryBitmap, HybridBinarizer, QRCodeReader, RGBLuminanceSource } = (
   zxing as unknown as { readonly default: typeof zxing }
 ).default;
 
-/** Decodes the displayed QR code, as a phone's camera would. */
 async function readCode(code: Locator): Promise<string> {
   const { data, info } = await sharp(await code.screenshot())
     .greyscale()

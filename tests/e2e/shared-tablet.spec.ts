@@ -17,7 +17,6 @@ const keyOwners = (desk: ReceptionScreen): Promise<IDBValidKey[]> =>
     return keys.result;
   });
 
-/** Signs out although entries are unsent, and confirms the warning about them. */
 async function leaveUnsent(desk: ReceptionScreen, words: string): Promise<void> {
   await desk.signOut();
   const dialog = desk.page.getByRole('dialog');

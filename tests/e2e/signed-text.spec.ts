@@ -31,7 +31,6 @@ async function statementOf(clinic: ServerProcess, { document }: Visitor) {
   return row?.statement;
 }
 
-/** Signs in and fills the wizard up to the last step, including the photo. */
 async function begin(desk: ReceptionScreen, member: Member, who: Visitor): Promise<void> {
   await desk.signIn(member);
   await expect(desk.syncState).toHaveText('Todo enviado');

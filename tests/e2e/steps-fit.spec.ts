@@ -21,7 +21,6 @@ const outside = (page: Page) =>
     return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
   });
 
-/** Expects that the page fits on the screen of each tablet without scrolling. */
 async function fits(page: Page, where: string): Promise<void> {
   for (const size of TABLETS) {
     await page.setViewportSize(size);

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Describes the visible touch targets that are smaller than 44 × 44 CSS pixels. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const SMALLEST = 44;

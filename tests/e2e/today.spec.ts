@@ -15,7 +15,6 @@ const people = (page: Page): Locator => page.getByRole('list', { name: 'Personas
 const personOf = (page: Page, { document }: Visitor): Locator =>
   people(page).getByRole('link').filter({ hasText: document });
 
-/** Returns the document numbers of the given visitors in the order in which the list shows them. */
 async function order(page: Page, among: readonly Visitor[]): Promise<string[]> {
   const rows = await people(page).getByRole('link').allTextContents();
   return rows.flatMap((text) =>

@@ -42,7 +42,6 @@ export async function readsBlobAfterDelete(patience: number): Promise<boolean> {
   return isReadable;
 }
 
-/** Counts the Blobs and Files in all rows of the app's database. */
 export async function blobsOnTheDevice(): Promise<number> {
   const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
@@ -115,7 +114,6 @@ export async function freeStorage(): Promise<void> {
   await new Promise((resolve) => deleting.addEventListener('success', resolve));
 }
 
-/** Records the title of every alert from now on, including alerts that disappear immediately. */
 export function recordAlerts(): void {
   const kept: string[] = [];
   Object.assign(globalThis, { keptAlerts: kept });

@@ -51,7 +51,6 @@ const shown = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}…(${text.length})` : text;
 const quoted = (text: string): string => `'${text.replace(/'/g, String.raw`'\''`)}'`;
 
-/** Formats the call as a curl command. Long texts are shortened. */
 export function asCurl({ who, method, target, headers, body }: Call): string {
   const given = headers.map(([name, value]) => `-H ${quoted(shown(`${name}: ${value}`, 200))}`);
   const data = body.length > 0 ? [`--data-binary ${quoted(shown(body.toString('latin1'), 400))}`] : [];

@@ -2,7 +2,6 @@ import type { HeaderPair } from './call.ts';
 import { type Stock, drawId } from './good.ts';
 import type { Random } from './random.ts';
 
-/** Returns a random selection of the headers that the reception's requests have. */
 export function captureHeaders(random: Random, stock: Stock): HeaderPair[] {
   const headers: readonly (readonly [share: number, header: HeaderPair])[] = [
     [0.5, ['idempotency-key', `k${random.below(500)}`]],

@@ -18,7 +18,6 @@ const ofPatient = (random: Random): object =>
         },
       };
 
-/** Returns a correction that the server accepts, provided that the drawn ids exist. */
 export const correctRegistration: CallMaker = (random, stock) => ({
   ...jsonCall(`/evaluations/${drawId('evaluations', random, stock)}/registration`, {
     reason: `Recepción se equivocó ${random.below(9)}`,

@@ -14,7 +14,6 @@ export const decisions = (random: Random) => ({
   ...(random.chance(0.3) && { tasks: [{ task: 'Alturas', aptitude: 'apto' }] }),
 });
 
-/** Returns a request that replaces the decision options of the clinic. */
 export const decisionOptions: CallMaker = (random, stock) => ({
   ...jsonCall('/decision-options', {
     programmes: Array.from({ length: random.below(4) }, (_, nth) => `programa ${nth}`),

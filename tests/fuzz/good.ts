@@ -4,7 +4,6 @@ import type { Files } from './files.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
-/** Ids and files from which valid calls are made. */
 export interface Stock {
   readonly world: World;
   readonly files: Files;

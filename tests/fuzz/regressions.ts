@@ -16,7 +16,6 @@ const Kept = z.object({
   method: z.string(),
   target: z.string(),
   headers: z.array(z.tuple([z.string(), z.string()])),
-  /** Body as text, one character per byte. */
   body: z.string(),
   isHonest: z.boolean(),
 });

@@ -15,7 +15,6 @@ export interface FuzzPlan {
   readonly concurrency: number;
   /** Called after every 1,000 calls. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Called as soon as a call has caused a problem. */
   readonly onFinding?: (finding: Finding, world: World) => void;
 }
 export interface Progress {

@@ -65,7 +65,6 @@ const flatten = (groups: Readonly<Record<string, Readonly<Record<string, string>
     ),
   );
 
-/** Makes the app's requests to create the fuzzer's data. */
 class Setup {
   readonly #target: Target;
   readonly #cookie: string;

@@ -13,7 +13,6 @@ export interface Place {
   readonly env: Readonly<Record<string, string>>;
   /** Returns the file store without injected faults, to verify its final content. */
   filesOf(dataDir: string): FileStore;
-  /** Returns the number of faults injected so far into file requests. */
   readonly faults: () => number;
   stop(): Promise<void>;
 }

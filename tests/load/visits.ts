@@ -18,7 +18,6 @@ export interface Clinic {
   readonly world: World;
   readonly files: Files;
   readonly client: Client;
-  /** Called after each acknowledged request. */
   readonly onAnswer: () => void;
 }
 

@@ -7,7 +7,6 @@ const BRANCHES = 50;
 const EVALUATIONS = 1_000;
 const CONNECTIONS = 20;
 
-/** User with their branch and its open evaluations. */
 export interface LogUser {
   readonly userId: string;
   readonly branchId: string;
@@ -64,7 +63,6 @@ async function desksIn(pool: Pool): Promise<LogUser[]> {
   }));
 }
 
-/** Creates a clinic in a new database with the given migrations. */
 export async function makeClinic(
   server: PoolConfig,
   database: string,

@@ -66,7 +66,6 @@ export async function measure(
   return found;
 }
 
-/** Returns the round whose number of log entries per second is the median. */
 export function medianOf(rounds: readonly Measurement[]): Measurement {
   const sorted = [...rounds].sort((one, other) => one.linesPerSecond - other.linesPerSecond);
   const found = sorted[Math.floor(sorted.length / 2)];

@@ -79,7 +79,6 @@ export class DaySheet {
   /** Ids of the corrections that the tablet has delivered completely. */
   arrived: ReadonlySet<string> = new Set();
 
-  /** Records that a picture of a registration or correction was retaken. */
   retaken(id: string, kind: Picture, content: Content): void {
     const registration = this.registrations.get(id);
     if (registration) registration.contents = { ...registration.contents, [kind]: content };

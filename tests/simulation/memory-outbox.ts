@@ -85,7 +85,6 @@ export abstract class MemoryOutbox {
     if (!entry.corrects && createdBy(entry) !== null) this.free(entry.id);
   }
 
-  /** Stores the receipt of an entry that leaves the queue. */
   #leave(entry: StoredEntry): void {
     if (!entry.corrects)
       this.evaluations.set(entry.id, { evaluationId: createdBy(entry), ownerId: entry.ownerId });
@@ -197,7 +196,6 @@ export abstract class MemoryOutbox {
     }
   }
 
-  /** Replaces a photo or signature by a retaken one with a new key. */
   replace(entry: StoredEntry, stored: StoredItem, content: Content, now: number): void {
     stored.content = content;
     stored.capturedBy = entry.ownerId;
@@ -220,7 +218,6 @@ export abstract class MemoryOutbox {
     return gone;
   }
 
-  /** Returns all items that a discard of the entry would remove. */
   discarded(entryId: string): StoredItem[] {
     const entry = this.entries.get(entryId);
     const isUseless = entry && !entry.corrects && createdBy(entry) === null;

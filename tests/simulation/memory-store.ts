@@ -35,12 +35,10 @@ export class MemoryStore extends MemoryOutbox {
     return this.#addCorrection(ownerId, entryId, now, correction);
   }
 
-  /** Returns true if the content of the registration may be replaced. */
   mayReplace(lead: OutboxItem): boolean {
     return isRewritable(lead);
   }
 
-  /** Returns true if a correction must wait for its registration. */
   protected isHeld(origin: StoredEntry | undefined, evaluationId: string | null): boolean {
     return origin !== undefined && evaluationId === null;
   }

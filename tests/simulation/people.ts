@@ -11,7 +11,6 @@ import type { Tablet } from './tablet.ts';
 export const PEOPLE = ['ana', 'bea', 'caro'] as const;
 const BRANCH = 'bogota';
 
-/** Simulates what the tablet's users do with the outbox. */
 export class People {
   /** Percentage of the entered contents that the server will reject. */
   carelessness = 25;
@@ -126,7 +125,6 @@ export class People {
     if (correction) this.#ledger.corrected(entryId, correction, made.capturedAt);
   }
 
-  /** Corrects a registration that is queued or was sent in this shift. */
   correct(): void {
     const { account } = this.#tablet;
     if (!account) return;

@@ -12,7 +12,6 @@ function firstProblem(rules: Partial<QueueNumberRules> = {}): string | null {
   return null;
 }
 
-/** Mutations of the rules for queue numbers. Each can give two patients the same number. */
 const MUTATIONS: Readonly<Record<string, Partial<QueueNumberRules>>> = {
   'numbers that begin again with each new day': {
     afterReport: (count, { letters, today, told }) =>

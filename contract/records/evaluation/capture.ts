@@ -40,7 +40,8 @@ export const Media = z.object({
    */
   statement: z.optional(z.record(z.string(), z.unknown())),
   /**
-   * Extension of the base contract: true for a signature without an accepted text, although the clinic had a text at that time.
+   * Extension of the base contract: true for a signature whose signer accepted no text, although the clinic had an
+   * authorisation text at the time of signing.
    */
   without_text: z.optional(z.boolean()),
 });

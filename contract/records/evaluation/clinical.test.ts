@@ -23,7 +23,7 @@ describe('P10.275 P10.288 reasons for signing and for correcting', () => {
     },
   );
 
-  it('P10.275 P10.288 the server does not count invisible characters towards the minimum length of a reason', () => {
+  it('P10.275 P10.288 the server does not count invisible characters when it checks the minimum length of a reason', () => {
     const reason = `a${'\u3164'.repeat(20)}`;
     expect(problemsOf(SignBody.safeParse({ doctor_id, as_another: { password: 'x', reason } }))).toEqual([
       'as_another.reason',

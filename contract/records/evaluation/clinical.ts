@@ -83,8 +83,8 @@ export const AttachmentFields = z.object({ exam_order_id: Uuid });
 export const SignBody = z.object({
   doctor_id: z.uuid('Selecciona un médico para firmar la evaluación.'),
   /**
-   * User's password and reason, required to sign as a doctor who is not linked to the user. With `unlinked_signatures`, a
-   * branch exempts users without a linked doctor, but never for a doctor who is linked to another user.
+   * User's password and reason, required to sign as a doctor who is not linked to the user. With `unlinked_signatures`, a user
+   * without a linked doctor need not enter them, except for a doctor who is linked to another user.
    */
   as_another: z.optional(
     z.object({
@@ -160,7 +160,10 @@ export const SigningRules = z.object({
 });
 export type SigningRules = z.infer<typeof SigningRules>;
 
-/** Actions of the activity log. A change is logged in its transaction, a read or rejection in a separate one. */
+/**
+ * Actions of the activity log. A change and its log entry are written in one transaction; a read or rejection is logged in a
+ * separate transaction.
+ */
 export const ACTIVITY_ACTIONS = [
   'sign_in',
   'sign_out',
@@ -176,7 +179,7 @@ export const ACTIVITY_ACTIONS = [
   'evaluations_listed',
   'evaluation_read',
   'file_read',
-  // A device prefetched the evaluation or one of its files; when a user opens it, the log gets a second entry.
+  // A device prefetched the evaluation or one of its files. When a user opens the prefetched data, the log gets a second entry.
   'copy_kept',
   'results_saved',
   'attachment_added',
@@ -246,7 +249,10 @@ export const ActivityQuery = z.pipe(
 );
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
-/** Codes that distinguish log entries of one action. Readers of the log must not see the typed reasons. */
+/**
+ * Codes that distinguish log entries with the same action. The log contains codes and not the reasons that users typed, because
+ * readers of the log must not see these reasons.
+ */
 export const ACTIVITY_REMARKS = [
   // The user signed as another doctor with password and reason (`signed_for_another`), or without a linked doctor in a branch
   // that allows it (`signed_unlinked`).
@@ -260,8 +266,8 @@ export const ACTIVITY_REMARKS = [
 export type ActivityRemark = (typeof ACTIVITY_REMARKS)[number];
 
 /**
- * User or catalogue row that a log entry is about, with its current name. `kind` is 'users' or a catalogue, `what` is a code of
- * the change; the app shows an unknown code without a label.
+ * User or catalogue row that a log entry is about, with its current name. `kind` is 'users' or the name of a catalogue, `what`
+ * is a code of the change; for an unknown code the app shows no label.
  */
 export const ActivityAbout = z.object({
   kind: z.string(),

@@ -29,8 +29,8 @@ const correctedFields = eachField(({ isRequired, input }) =>
  */
 export const PatientCorrection = z.object({
   /**
-   * Patient whose data the user corrected. If the registration belongs to another patient by now, the server does not apply
-   * these data.
+   * Id of the patient whose data the user corrected. If the registration now belongs to another patient, the server does not
+   * apply the data.
    */
   id: z.optional(Uuid),
   ...correctedFields,

@@ -45,7 +45,7 @@ export const DecidedRestriction = z
   );
 export type DecidedRestriction = z.infer<typeof DecidedRestriction>;
 
-/** Returns a key that is equal for restrictions that users read as the same. */
+/** Returns a key that is equal for two restrictions when they read the same to a user. */
 export const restrictionKey = ({ what, from, to }: DecidedRestriction): string =>
   `${from} ${to ?? 'permanent'} ${foldText(what)}`;
 

@@ -120,8 +120,8 @@ export const SignedVersion = z.object({
   code: z.nullable(z.string()),
   state: z.enum(DOCUMENT_STATES),
   /**
-   * True when the concept of this version can be downloaded. The concept of an earlier version is available only if its file
-   * was stored.
+   * True when the concept of this version can be downloaded. The concept of a version that is not the newest can be downloaded
+   * only if its PDF was stored.
    */
   has_concept: z.optional(z.boolean()),
   receipt: z.nullish(Receipt),
@@ -164,8 +164,8 @@ export const Evaluation = z.object({
   /** Extension of the base contract: images that reception confirmed and that the server has not received yet. */
   pending_media: z.optional(z.array(z.enum(MEDIA_TYPES))),
   /**
-   * Extension of the base contract, for an open evaluation: the patient's data at registration, as far as another registration
-   * has changed them since, possibly in another branch.
+   * Extension of the base contract, for an open evaluation: original values of those patient data that another registration,
+   * possibly in another branch, has changed since this registration.
    */
   patient_was: z.optional(PatientData),
   /**

@@ -8,7 +8,7 @@ const opened = {
   evaluation_id: Uuid,
   /** Time of the access on the server's clock (S15). */
   read_at: Instant,
-  /** Number of earlier accesses that the device could not record because its storage was full. */
+  /** Number of accesses before this one that the device could not record because its storage was full. */
   left_out: z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0),
 };
 
@@ -31,8 +31,8 @@ export type OfflineAccessesBody = z.infer<typeof OfflineAccessesBody>;
 
 /**
  * Response to reported accesses. `recorded` is the number of new log entries. `skipped` is the number of accesses to content
- * that the user never received from this server. The remaining accesses were reported before. The device may delete all records
- * that it sent.
+ * that the user never received from this server. All other accesses had been logged after an earlier report. The device may
+ * delete all access records that it sent.
  */
 export const ReportedAccesses = z.object({
   recorded: z.int().check(z.minimum(0)),

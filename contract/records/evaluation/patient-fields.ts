@@ -3,23 +3,23 @@ import { NAME_MAX_LENGTH } from '../../limits.ts';
 import { BirthDate, nullAsMissing, optionalText, requiredName } from '../../primitives.ts';
 import { GENDERS, GENDER_LABELS } from '../../vocabulary.ts';
 
-/** Facts about a field that do not follow from its kind. */
+/** Properties of a field that its kind (text, catalogue, day, choice) does not determine. */
 interface FieldFacts {
   /** Label on screens and documents. */
   readonly label: string;
-  /** Part of the full name. */
+  /** True for a part of the full name. */
   readonly isName?: true;
-  /** Field that a document reader can fill. */
+  /** True for a field that a card reader can fill. */
   readonly isOnCard?: true;
-  /** Field that the concept prints, so that reception and the doctor's page warn when it is empty. */
+  /** True for a field that the concept prints. Reception and the doctor's page warn when such a field is empty. */
   readonly isOnConcept?: true;
-  /** Field in the short lines about a patient: the summary at reception and the header of the doctor's page. */
+  /** True for a field in the short lines about a patient: the summary at reception and the header of the doctor's page. */
   readonly isInSummary?: true;
   /** Share of the row that the input has in the form. */
   readonly width: 'quarter' | 'third' | 'job';
 }
 
-/** Name that every patient has. `message` is the error of an empty one. */
+/** Defines a part of the name that every patient has. `message` is the error for an empty value. */
 const requiredField = <const Facts extends FieldFacts>(message: string, facts: Facts) => {
   const schema = requiredName(message, NAME_MAX_LENGTH);
   const schemas = {
@@ -37,13 +37,13 @@ const textField = <const Facts extends FieldFacts>(facts: Facts) =>
   ({ kind: 'text', isRequired: false, ...textSchemas, ...facts }) as const;
 
 /**
- * Text that names a row of a catalogue; a name that the catalogue lacks becomes a new row. The database stores the row's id in
- * `column`.
+ * Defines a text field that names a row of a catalogue. The server adds a name that the catalogue does not contain. The
+ * database stores the row's id in `column`.
  */
 const catalogField = <const Facts extends FieldFacts & { readonly column: string }>(facts: Facts) =>
   ({ kind: 'catalog', isRequired: false, ...textSchemas, ...facts }) as const;
 
-/** Day YYYY-MM-DD, at most today. */
+/** Defines the field of a birth date (`BirthDate`), YYYY-MM-DD. */
 const dayField = <const Facts extends FieldFacts>(facts: Facts) => {
   return {
     kind: 'day',
@@ -54,7 +54,7 @@ const dayField = <const Facts extends FieldFacts>(facts: Facts) => {
   } as const;
 };
 
-/** One of a fixed list of values with their labels. */
+/** Defines a field with a fixed list of values and their labels. */
 const choiceField = <const Value extends string, const Facts extends FieldFacts>(
   values: readonly [Value, ...Value[]],
   labels: Readonly<Record<Value, string>>,
@@ -128,7 +128,6 @@ export const PATIENT_FIELDS = {
 
 export type Fields = typeof PATIENT_FIELDS;
 export type PatientField = keyof Fields;
-/** Definition of one field. */
 export type FieldDefinition = Fields[PatientField];
 
 /** Names of the fields whose definition extends `Part`. */
@@ -136,7 +135,7 @@ export type FieldsWith<Part> = {
   [Field in PatientField]: Fields[Field] extends Part ? Field : never;
 }[PatientField];
 
-/** Names of all fields, in the order of the form. */
+/** Names of all fields of `PATIENT_FIELDS`, in the order of the form. */
 export const PATIENT_DATA_FIELDS = Object.keys(PATIENT_FIELDS) as PatientField[];
 
 const fieldsWith = <Name extends 'isName' | 'isRequired' | 'isOnCard' | 'isOnConcept' | 'isInSummary', Value>(
@@ -147,24 +146,23 @@ const fieldsWith = <Name extends 'isName' | 'isRequired' | 'isOnCard' | 'isOnCon
     (field) => (PATIENT_FIELDS[field] as Partial<Record<Name, unknown>>)[name] === value,
   ) as FieldsWith<Readonly<Record<Name, Value>>>[];
 
-/** Parts of the patient's name. */
 export const NAME_FIELDS = fieldsWith('isName', true as const);
-/** Data that users may remove. */
+/** Names of the fields whose values users may remove. */
 export const CLEARABLE_PATIENT_FIELDS = fieldsWith('isRequired', false as const);
 export type ClearablePatientField = (typeof CLEARABLE_PATIENT_FIELDS)[number];
 export const CARD_FIELDS = fieldsWith('isOnCard', true as const);
 
 const fieldsWithout = (name: 'isName' | 'isOnCard') =>
   PATIENT_DATA_FIELDS.filter((field) => !(name in PATIENT_FIELDS[field]));
-/** Data other than the parts of the name. */
+/** Names of the fields that are not part of the name. */
 export const OTHER_DATA_FIELDS = fieldsWithout('isName');
-/** Data that no card contains: they would remain in the form when another patient's card is read. */
+/** Names of the fields that no card contains. When another patient's card is read, their values would remain in the form. */
 export const FIELDS_NOT_ON_CARD = fieldsWithout('isOnCard');
 
 export const CONCEPT_FIELDS = fieldsWith('isOnConcept', true as const);
 export const SUMMARY_FIELDS = fieldsWith('isInSummary', true as const);
 
-/** Builds one value for each field. */
+/** Builds an object with one value for each patient field. */
 export const eachField = <Value>(
   build: (definition: FieldDefinition, field: PatientField) => Value,
 ): Record<PatientField, Value> =>
@@ -183,7 +181,6 @@ export const fieldSchemas = <Name extends SchemaName>(
 type FormValue<Definition> = Definition extends { kind: 'choice'; values: readonly (infer Value)[] }
   ? Value | ''
   : string;
-/** Data of a patient as a form has them. */
 export type PatientFormData = { readonly [Field in PatientField]: FormValue<Fields[Field]> };
 
 type KnownValue<Definition> = Definition extends { isRequired: true }

@@ -52,7 +52,7 @@ export const PatientInput = z.object({
   ),
   /**
    * Extension of the base contract, only with a CC: the user confirmed that the CC replaces a document of this type. The server
-   * may know the patient by the former document.
+   * may have stored the patient with the document of this type.
    */
   former_type: z.optional(z.enum(FORMER_DOCUMENT_TYPES)),
 });
@@ -78,7 +78,7 @@ export const Patient = z.object({
        * evaluation.
        */
       is_open: z.nullish(z.boolean()),
-      /** Choices of the last evaluation, which the receptionist can copy into the form. Servers before 1.0 do not send them. */
+      /** Choices of the last evaluation, which the app can copy into the form. Servers before 1.0 do not send them. */
       evaluation_type_id: z.nullish(Uuid),
       employer_company_id: z.nullish(Uuid),
       contractor_company_id: z.nullish(Uuid),

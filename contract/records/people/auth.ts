@@ -27,7 +27,10 @@ export const Session = z.object({
   email: z.optional(z.string()),
   /** Maximum size of an exam's attachment on this server, in bytes; ATTACHMENT_MAX_BYTES when absent. */
   attachment_max_bytes: z.optional(z.int().check(z.positive())),
-  /** True when the session needs a device key in addition to the cookie (S26); absent from servers of the base contract. */
+  /**
+   * True when requests of the session need a proof with the device key in addition to the cookie (S26); absent from servers of
+   * the base contract.
+   */
   device_bound: z.optional(z.boolean()),
 });
 export type Session = z.infer<typeof Session>;

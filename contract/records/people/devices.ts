@@ -10,7 +10,10 @@ const count = z.int().check(z.minimum(0), z.maximum(1_000_000));
  * report names no patient. The tablet generated its id randomly.
  */
 export const DeviceReport = z.object({
-  /** `unsent`: number of entries that have not arrived completely. `attention`: number of those that need a user's action. */
+  /**
+   * `unsent`: number of entries that have not arrived completely. `attention`: number of unsent entries that need a user's
+   * action.
+   */
   unsent: count,
   attention: count,
   /** Time when the oldest unsent entry was confirmed, on the server's clock; null without unsent entries. */
@@ -32,7 +35,8 @@ export type DeviceReport = z.infer<typeof DeviceReport>;
 
 /**
  * State of the backups of the server's database, with times on the server's clock (S29). Restoring a backup begins a new
- * incarnation of the database with a new id; it contains the data that the previous incarnation received before `holds_until`.
+ * incarnation of the database with a new id. The new incarnation contains the data that the server received before
+ * `holds_until`.
  */
 export const BackupState = z.object({
   life: Uuid,
@@ -61,7 +65,7 @@ export const DeviceReportResponse = z.object({
   turns: z.nullish(
     z.object({
       branch_id: Uuid,
-      /** Letters in front of the numbers of this counter; no other counter of the branch ever gets them. */
+      /** Letters in front of the queue numbers of this counter. No other counter of the branch ever gets the same letters. */
       letters: z.string().check(z.regex(/^[A-Z]{1,3}$/)),
       today: DateOnly,
     }),
@@ -70,9 +74,12 @@ export const DeviceReportResponse = z.object({
 export type DeviceReportResponse = z.infer<typeof DeviceReportResponse>;
 
 /**
- * Status of a device, on the server's clock. `quiet`: unsent entries, last report more than an hour old. `pending`: unsent
- * entries, newer report. `idle`: no unsent entries, last report more than thirty days old. `clear`: no unsent entries, newer
- * report. `retired`: retired by an administrator, in any case.
+ * Status of a device, on the server's clock.
+ * - `quiet`: unsent entries, last report more than an hour old.
+ * - `pending`: unsent entries, last report at most an hour old.
+ * - `idle`: no unsent entries, last report more than thirty days old.
+ * - `clear`: no unsent entries, last report at most thirty days old.
+ * - `retired`: retired by an administrator, whatever its entries and reports.
  */
 export const DEVICE_STATUSES = ['quiet', 'pending', 'clear', 'idle', 'retired'] as const;
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number];

@@ -67,8 +67,8 @@ export const CreateUserBody = z.object({
 export type CreateUserBody = z.infer<typeof CreateUserBody>;
 
 /**
- * Response to the creation of a user. `invite_token` is present when an invitation was created; the administrator may pass its
- * link on (P8).
+ * Response to the creation of a user. `invite_token` is present when an invitation was created; the administrator may give the
+ * invitation link to the user (P8).
  */
 export const CreatedUser = z.extend(User, { invite_token: z.optional(z.string()) });
 export type CreatedUser = z.infer<typeof CreatedUser>;

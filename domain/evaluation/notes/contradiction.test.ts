@@ -28,7 +28,7 @@ describe('P10.227 concept that contradicts a note', () => {
     expect(found(notes)).toEqual([expected]),
   );
 
-  it('P10.227 the doctor is not warned when concept and note agree, or when the concept mentions neither restrictions nor recommendations', () => {
+  it('P10.227 the doctor is not warned when the concept agrees with the notes or mentions neither restrictions nor recommendations', () => {
     expect(found({ concepto: 'Apto con restricciones', restricciones: 'Sin trabajo en alturas' })).toEqual(
       [],
     );

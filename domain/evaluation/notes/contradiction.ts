@@ -18,16 +18,16 @@ import { NOTE_OF_DECISION, missingSentences, noteWithDecisions } from './sentenc
 export type Contradiction =
   /** The text of the concept seems to state another aptitude (`read`) than the doctor chose. */
   | { readonly type: 'aptitude'; readonly chosen: Aptitude; readonly read: Aptitude }
-  /** The concept mentions restrictions or recommendations, but their note is empty or denies them. */
+  /** The concept mentions restrictions or recommendations, but the note on them is empty or denies them. */
   | {
       readonly type: 'not_in_note';
       readonly note: 'restricciones' | 'recomendaciones';
       readonly isEmpty: boolean;
     }
   /**
-   * The surveillance decision and its note differ. `note_denies`: the doctor chose `programmes`, but the note requests none.
-   * `note_requests`: the doctor chose none, but the note requests a programme; `programmes` are the ones it names, if any.
-   * `other_programmes`: the note names `programmes` that the doctor did not choose.
+   * The surveillance decision and its note differ. `note_denies`: the doctor chose `programmes`, but the note states that none
+   * is needed. `note_requests`: the doctor chose none, but the note requests surveillance; `programmes` are those that the note
+   * names, if any. `other_programmes`: the note names `programmes` that the doctor did not choose.
    */
   | {
       readonly type: 'surveillance';

@@ -15,11 +15,11 @@ describe('P10.9 employer’s text that names a finding', () => {
     ['Prueba de VIH negativa', ['VIH']],
     ['𝐀 asma', ['asma']],
     ['Diagnóstico: depresión', ['Diagnóstico', 'depresión']],
-  ])('the employer’s text %j gets marks on the words %j', (text, named) => {
+  ])('the app marks in the employer’s text %j the words %j', (text, named) => {
     expect(leaks(text)).toEqual(named);
   });
 
-  it('the app marks words for findings that are written with combining accents', () => {
+  it('the app also marks words for findings whose accents are separate combining characters', () => {
     expect(leaks('hipertensión'.normalize('NFD'))).toEqual(['hipertensión']);
   });
 });
@@ -40,7 +40,7 @@ describe('P10.9 employer’s text without a finding', () => {
   });
 });
 
-it('P10.9 the parts of a marked text, joined, equal the text', () => {
+it('P10.9 the parts into which the app splits a marked text, joined, equal the text', () => {
   const text = 'Ñandú con hipertensión (I10) y rinitis.';
   expect(
     markLeaks(text)

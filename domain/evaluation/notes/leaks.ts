@@ -7,7 +7,7 @@ export interface TextPiece {
 /** Diagnosis code of CIE-10, with or without the point: H90.3, H903, M54. */
 const CIE10 = String.raw`\b[A-TV-Z]\d{2}(?:\.?\d[0-9A-Z]?)?\b`;
 
-/** Names, such as those of respirators and vitamins, that look like CIE-10 codes. */
+/** Codes and names that look like CIE-10 codes but are no diagnoses, such as those of respirators and vitamins. */
 const NO_CODES = new Set(['N95', 'N99', 'R95', 'P95', 'P99', 'B12']);
 
 /**

@@ -11,17 +11,17 @@ describe('P10.189 line that a helper form writes into a note', () => {
     ['Sin restricciones', 'Sin alturas.', 'Sin alturas.'],
     ['Sin restricciones\nUsa gafas.', 'Sin alturas.', 'Usa gafas.\nSin alturas.'],
     ['Usa gafas. Sin restricciones', 'Sin alturas.', 'Usa gafas. Sin restricciones\nSin alturas.'],
-  ])('P10.189 the helper adds a line to a note: %j and %j give %j', (text, line, written) => {
+  ])('P10.189 the helper form adds a line to a note: %j and %j give %j', (text, line, written) => {
     expect(addLine('restricciones', text, line)).toBe(written);
   });
 
-  it('P10.189 the helper adds a line below the verdict of a concept and does not replace the verdict', () => {
+  it('P10.189 the helper form adds a line below the verdict of a concept and does not replace the verdict', () => {
     expect(addLine('concepto', 'Apto', 'Para el cargo de auxiliar.')).toBe(
       'Apto\nPara el cargo de auxiliar.',
     );
   });
 
-  it('P10.189 the helper leaves the typed text unchanged when it removes or replaces its own line', () => {
+  it('P10.189 the helper form leaves the typed text unchanged when it removes or replaces its own line', () => {
     const typed = 'Usa gafas.  \nSin alturas.\n\n  Revisar en marzo.';
     expect(removeLine(typed, 'Sin alturas.')).toBe('Usa gafas.  \n\n  Revisar en marzo.');
     expect(replaceLine(typed, 'Sin alturas.', 'Otra.')).toBe('Usa gafas.  \nOtra.\n\n  Revisar en marzo.');
@@ -33,7 +33,7 @@ describe('P10.189 line that a helper form writes into a note', () => {
     ['  sin\ttrabajo \n en alturas. ', 'Sin trabajo en alturas'],
     ['élite;', 'Élite'],
     [' . ', ''],
-  ])('P10.189 the helper writes the subject %j as %j', (subject, written) => {
+  ])('P10.189 the helper form writes the subject %j as %j', (subject, written) => {
     expect(tidySubject(subject)).toBe(written);
   });
 });

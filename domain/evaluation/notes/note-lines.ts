@@ -25,7 +25,7 @@ export function tidySubject(subject: string): string {
 export const isSameSentence = (one: string, other: string): boolean =>
   foldText(tidySubject(one)) === foldText(tidySubject(other));
 
-/** Returns the trimmed lines of a note. A line from a helper form is stored like a typed line, as part of this text. */
+/** Returns the trimmed lines of a note. A line that a helper form added is part of the text like a typed line. */
 export const noteLinesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());
 
 export const hasLine = (text: string, line: string): boolean => noteLinesOf(text).includes(line);

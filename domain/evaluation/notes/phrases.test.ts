@@ -11,7 +11,7 @@ describe('P10.139 usual phrase that the doctor inserts with one tap', () => {
     ['Apto\nPara el cargo de auxiliar.', 'Aplazado', 'Aplazado\nPara el cargo de auxiliar.'],
     ['Apto\nPara el cargo.', 'Apto', 'Para el cargo.'],
     ['Apto para el cargo.', 'No apto', 'No apto\nApto para el cargo.'],
-  ])('P10.139 a tap on a usual phrase changes the note %j (phrase: %s) to %j', (text, phrase, written) => {
+  ])('P10.139 the note %j after a tap on the usual phrase %s is %j', (text, phrase, written) => {
     expect(togglePhrase('concepto', text, phrase)).toBe(written);
     expect(beginsWithPhrase(written, phrase)).toBe(text.split('\n')[0] !== phrase);
   });

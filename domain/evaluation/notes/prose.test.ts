@@ -5,7 +5,7 @@ import { requestedProgrammesIn, requestedReferralIn, requestsAnything, verdictCl
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
-/** Source files of the product without its tests, as paths from the root. */
+/** Source files of the product without its tests, as paths relative to the project's folder. */
 const sources = ['contract', 'domain', 'server', 'src', 'sw'].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
@@ -55,7 +55,7 @@ describe('P10.265 rules that interpret the text of notes', () => {
     ['Ver observaciones', 'otro'],
     ['Apto para bodega, no apto para alturas', 'otro'],
     ['Apto; aplazado para alturas', 'otro'],
-  ])('P10.265 the rules recognise in the concept %j the aptitude %s', (concept, expected) => {
+  ])('P10.265 the rules recognise the aptitude of the concept %j: %s', (concept, expected) => {
     expect(verdictClassOf(concept)).toBe(expected);
   });
 
@@ -104,7 +104,7 @@ describe('P10.265 rules that interpret the text of notes', () => {
     ['Hipoacusia neurosensorial bilateral', true, []],
     ['Vozarrón', true, []],
   ])(
-    'P10.265 the rules read from the note %j whether it requests a programme (%j) and which programmes (%j)',
+    'P10.265 the rules find for the note %j whether it requests a programme (%j) and which programmes it names (%j)',
     (note, requests, names) => {
       expect([requestsAnything(note), requestedProgrammesIn(note)]).toEqual([requests, names]);
     },
@@ -118,7 +118,7 @@ describe('P10.265 rules that interpret the text of notes', () => {
     ['Incluir en SVE visual, otros: ninguno', true, ['visual']],
     ['Se incluye en SVE visual: no por ahora en auditivo', true, ['visual']],
   ])(
-    'P10.191 the rules read from the note %j whether it requests a programme (%j) and which programmes (%j)',
+    'P10.191 the rules find for the note %j whether it requests a programme (%j) and which programmes it names (%j)',
     (note, requests, names) => {
       expect([requestsAnything(note), requestedProgrammesIn(note)]).toEqual([requests, names]);
     },
@@ -138,7 +138,7 @@ describe('P10.265 rules that interpret the text of notes', () => {
     ['No requiere EPS, sí ARL', 'arl'],
     ['Remitir a EPS y ARL', 'both'],
     ['Control por fisiatría', null],
-  ])('P10.265 the rules read from the note %j the recipient of the referral: %j', (note, recipient) => {
+  ])('P10.265 the rules find the recipient of the referral in the note %j: %j', (note, recipient) => {
     expect(requestedReferralIn(note)).toBe(recipient);
   });
 });

@@ -41,7 +41,10 @@ export function verdictClassOf(concept: string): VerdictClass {
 /** Returns true when a note begins with a denial, such as 'Sin restricciones' or 'No requiere recomendaciones'. */
 export const beginsWithDenial = (note: string): boolean => foldText(note).trim().search(DENIED) === 0;
 
-/** Returns `apto_restricciones` for a text that contains 'Presenta restricción' and states no aptitude; otherwise `otro`. */
+/**
+ * Returns `apto_restricciones` for a text that contains 'Presenta restricción' and states no aptitude; `otro` for any other
+ * text.
+ */
 const restrictionAlone = (affirmed: string, stated: Readonly<Record<string, boolean>>): VerdictClass =>
   !Object.values(stated).some(Boolean) && /\bpresenta restriccion/.test(affirmed)
     ? 'apto_restricciones'
@@ -71,14 +74,16 @@ const CLAUSE_ENDS =
 const SENTENCE_ENDS = /;+|\.(?: |$)/;
 const REQUEST_PATTERN = /\b(?:inclu|ingres|vincul|contin|permanec|requier|remit|solicit|valorac|control)/;
 
-/** Returns true when the text after the last colon denies the text before it: 'SVE auditivo: egresa', 'EPS: no requiere'. */
+/**
+ * Returns true when the text after the last colon denies the text before the colon: 'SVE auditivo: egresa', 'EPS: no requiere'.
+ */
 function isDenied(sentence: string): boolean {
   const colon = sentence.lastIndexOf(':');
   const head = sentence.slice(0, Math.max(colon, 0));
   return colon > 0 && !REQUEST_PATTERN.test(head) && NOTHING.test(sentence.slice(colon + 1).trim());
 }
 
-/** Returns the clauses of a note that request or name something, without capitals and accents. */
+/** Returns the clauses of a note, in lower case without accents, except those that deny or request nothing. */
 const requests = (note: string): string[] =>
   note
     .split('\n')
@@ -89,8 +94,8 @@ const requests = (note: string): string[] =>
     .filter((clause) => clause !== '' && clause !== 'sve' && !NOTHING.test(clause));
 
 /**
- * Words that introduce a reason. The text from there is ignored, because the reason for an inclusion names a finding. A reason
- * that names a risk of the work is not ignored.
+ * Words that introduce a reason. The text after them is ignored, because the reason for entering a programme names a finding
+ * and not a programme. A reason that names a risk of the work is not ignored.
  */
 const REASON =
   /\b(?:por(?! (?:el |la )?(?:riesgo|exposicion|factor))|debido|dad[oa]|segun|secundari\w*|ya que|porque|con|tras|antecedentes?|hallazgos?|no|ni)\b[\s\S]*/;

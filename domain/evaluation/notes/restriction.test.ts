@@ -12,7 +12,7 @@ const begun = (patch: Partial<UnfinishedLine> = {}): UnfinishedLine => ({
 });
 
 describe('P10.189 restriction with a period', () => {
-  it('P10.189 a restriction and its period become one plain sentence', () => {
+  it('P10.189 the helper form writes a restriction with its period as one plain sentence', () => {
     expect(restrictionLine(begun())).toBe('Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.');
     expect(restrictionLine(begun({ isPermanent: true }))).toBe(
       'Sin trabajo en alturas, permanente desde el 1 dic 2026.',
@@ -30,12 +30,9 @@ describe('P10.189 restriction with a period', () => {
     ['a year that is being typed', { to: '0202-03-01' }, { to: 'no_day' }],
     ['a day that is none', { from: '2026-02-30' }, { from: 'no_day' }],
     ['a year that nobody means', { to: '9999-12-31' }, { to: 'no_day' }],
-  ])(
-    'P10.189 the form for a restriction reports the problems of each field: %s',
-    (_what, patch, problems) => {
-      expect(restrictionProblems(begun(patch))).toEqual(problems);
-    },
-  );
+  ])('P10.189 the form for a restriction reports the invalid fields: %s', (_what, patch, problems) => {
+    expect(restrictionProblems(begun(patch))).toEqual(problems);
+  });
 
   it('P10.189 the sentence of a restriction is parsed back to the same restriction, for any subject and days', () => {
     const day = fc

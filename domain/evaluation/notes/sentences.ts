@@ -52,8 +52,8 @@ export function missingSentences(name: LinesDecision, text: string, decisions: D
 }
 
 /**
- * Returns the text of a note as documents print it. It adds the sentences of chosen restrictions and tasks that the note lacks,
- * because a client may store a decision without its sentence and a doctor may delete the sentence. An empty note gets all
+ * Returns the text of a note as documents print it: with the sentences of chosen restrictions and tasks that the note lacks. A
+ * sentence may be missing because a client stored only the decision or a doctor deleted the sentence. An empty note gets all
  * sentences of its decision.
  * @param text empty when the note was not written
  */
@@ -113,7 +113,7 @@ export function decisionOfPhrase(type: NoteType, phrase: string): ChosenDecision
   return { name, value: [] };
 }
 
-/** Returns true when the doctor's decision has the given value; the reason of a referral is ignored. */
+/** Returns true when the doctor's decision `name` has this value; the reason of a referral is not compared. */
 export function isDecisionChosen(decisions: Decisions, { name, value }: ChosenDecision): boolean {
   switch (name) {
     case 'aptitude':

@@ -6,7 +6,7 @@ import { SUBJECT_LINE_KINDS, type SubjectLineKind } from './subject-lines.ts';
 const sve = SUBJECT_LINE_KINDS.sve as SubjectLineKind;
 const tasks = SUBJECT_LINE_KINDS.aptitud_tarea as SubjectLineKind;
 
-describe('P10.190 lines of a note about one programme or task each', () => {
+describe('P10.190 lines of a note, each about one programme or task', () => {
   it('P10.190 the line of every programme and task is parsed back to the same row', () => {
     for (const kind of [sve, tasks])
       for (const subject of kind.subjects)
@@ -38,7 +38,7 @@ describe('P10.190 lines of a note about one programme or task each', () => {
   );
 
   it.each(DEFAULT_PROGRAMMES)(
-    'P10.190 the line of a programme contains nothing that the employer must not read: %s',
+    'P10.190 the line of a programme contains no text that the employer must not read: %s',
     (subject) => {
       for (const said of sve.says) {
         const disclosed = discloseNotes((type) => (type === 'sve' ? sve.write({ subject, said }) : ''), null);

@@ -4,13 +4,13 @@ import { foldText } from '../../text/fold.ts';
 import { DEFAULT_PROGRAMMES } from '../decisions.ts';
 import { tidySubject } from './note-lines.ts';
 
-/** Programme or task (`subject`), and the doctor's choice for it (`said`). */
+/** Programme or task (`subject`), and the doctor's choice for this programme or task (`said`). */
 export interface SubjectLine {
   readonly subject: string;
   readonly said: string;
 }
 
-/** Note whose lines each name one programme or task. */
+/** Definition of a note in which each line names one programme or task. */
 export interface SubjectLineKind {
   readonly subjects: readonly string[];
   /** True when the user may type a name that is not in the list. */
@@ -21,8 +21,8 @@ export interface SubjectLineKind {
 }
 
 /**
- * Beginnings of the sentences about a programme. The verb comes first: otherwise the rules in prose.ts would read 'Egresa del
- * …' as an inclusion.
+ * Beginnings of the sentences about a programme. The verb comes first, because the rules in prose.ts would otherwise read
+ * 'Egresa del …' as a statement that the patient enters the programme.
  */
 const ACTS: Readonly<Record<string, string>> = {
   Ingresa: 'Ingresa al SVE',

@@ -17,7 +17,7 @@ function expectNothingInferred([type, text]: readonly [NoteType, string]): void 
 
 describe('P10.262 concept of an evaluation without decisions', () => {
   it.each(KNOWN_PHRASINGS)(
-    'P10.262 the concept prints the note %s unchanged or omits it when the doctor decided nothing: %j',
+    "P10.262 the concept of an undecided evaluation prints the note 'concepto' unchanged and omits all other notes, for the note %s with the text %j",
     (type, text) => {
       expectNothingInferred([type, text]);
     },
@@ -27,7 +27,7 @@ describe('P10.262 concept of an evaluation without decisions', () => {
     fc.assert(fc.property(phrasing, expectNothingInferred), PHRASINGS);
   });
 
-  it('P10.262 the concept states the decisions even when the note contradicts them, for 200 random notes', () => {
+  it("P10.262 the concept states the doctor's decisions even when a note contradicts them, for 200 random notes", () => {
     const chosen: Decisions = {
       ...NO_DECISIONS,
       aptitude: 'aplazado',

@@ -8,9 +8,9 @@ import { incarnationOf } from './incarnation.ts';
 import { type Archive, isSegment, storeSegment } from './segments.ts';
 
 /**
- * Folder for full segments, which PostgreSQL writes durably. The server encrypts each segment, moves it to ARCHIVE_DIR and
- * deletes it here, so that PostgreSQL's account needs neither the key nor access to ARCHIVE_DIR. A backup does not contain this
- * folder, because it copies only segment files from pg_wal.
+ * Folder for full segments; PostgreSQL writes them durably. The server encrypts each segment, moves it to ARCHIVE_DIR and
+ * deletes it here. Therefore PostgreSQL's account needs neither the key nor access to ARCHIVE_DIR. Backups do not contain this
+ * folder, because of pg_wal they copy only the segment files.
  */
 const SPOOL = 'pg_wal/to_archive';
 const ARCHIVE_COMMAND = [
@@ -20,7 +20,8 @@ const ARCHIVE_COMMAND = [
   `sync ${SPOOL}; }`,
 ].join(' && ');
 /**
- * Seconds after which a segment is closed even if it is not full. So the loss of a disk loses at most the changes of this time.
+ * Seconds after which a segment is archived even if it is not full. The loss of a disk therefore loses at most the changes of
+ * about this time.
  */
 const CLOSED_AFTER_SECONDS = 60;
 
@@ -38,14 +39,14 @@ export interface ArchiverPlan {
   readonly dataDir: string;
   readonly archiveDir: string;
   readonly key: BackupKey;
-  /** Called when archiving fails after a success, and when the remedy for the operator changes. */
+  /** Called when the first archiving after a success fails, and when the instruction for the operator changes. */
   readonly onBehind: (behind: ArchiveDelay) => void;
 }
 
 /** Reason why segments cannot be archived, and time of the first failure. */
 export interface ArchiveDelay {
   readonly code: string;
-  /** Remedy for the operator; null when only the error code is known. */
+  /** Instruction for the operator that solves the problem; null when only the error code is known. */
   readonly sentence: string | null;
   readonly since: Date;
 }

@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * File with the name of the incarnation. It is outside of the cluster's folder and of backups, so that a restored cluster
- * begins a new incarnation and archives into another folder. Two incarnations would write different segments under the same
- * name.
+ * File with the name of the current incarnation. The file is outside of the cluster's folder and of backups. A restored cluster
+ * therefore begins a new incarnation and archives into another folder: otherwise two incarnations would write different
+ * segments under the same name.
  */
 const FILE = 'archive-life';
 const INCARNATION = /^\d{4}-\d\d-\d\d-[\da-f]{8}$/;

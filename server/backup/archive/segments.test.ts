@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 /**
- * Requests a segment with PostgreSQL's restore command.
+ * Runs PostgreSQL's restore command for a segment.
  * @returns the exit code of the command
  */
 async function ask(name: string): Promise<unknown> {

@@ -69,7 +69,7 @@ export async function storeSegment(
   bytes: Buffer,
 ): Promise<void> {
   const there = await readStored(key, archive, name);
-  if (there?.equals(bytes)) return; // The segment was stored before a crash; PostgreSQL archives it again.
+  if (there?.equals(bytes)) return; // The same segment was already stored before a crash; PostgreSQL archives it again.
   if (there)
     throw new StartError(
       `${placeOf(archive, name).file} es de otra base de datos: borra archive-life en esta carpeta de datos y reinicia el proveedor, que archiva entonces en otro lugar.`,
@@ -80,8 +80,8 @@ export async function storeSegment(
 const ARCHIVED_AGAIN = 'muévelo a otro lugar, y el proveedor archiva ese segmento de nuevo.';
 
 /**
- * Returns the stored segment; null if it does not exist. The remedy for a segment that cannot be decrypted is to move it away,
- * because it is still in the spool folder.
+ * Returns the stored segment; null if it does not exist. The error for a segment that cannot be decrypted instructs the
+ * operator to move it away, because the original is still in the spool folder and can be archived again.
  */
 async function readStored(key: BackupKey, archive: Archive, name: string): Promise<Buffer | null> {
   try {
@@ -104,17 +104,23 @@ async function readSegment(key: BackupKey, archive: Archive, name: string): Prom
   return gunzipSync(Buffer.concat(chunks), { maxOutputLength: SEGMENT_MAX });
 }
 
-/** Seconds after which the restore command stops waiting, because the process that serves segments must have died. */
+/**
+ * Seconds after which the restore command stops waiting for a segment. By then, the process that serves the segments must have
+ * died.
+ */
 const WAIT_SECONDS = 600;
 const LOOK_EVERY_MS = 20;
-/** File that exists while segments are served. Deleting it announces the end, because deletion works even on a full disk. */
+/**
+ * File that exists while segments are served. Its deletion announces the end to waiting commands; a deletion works even on a
+ * full disk.
+ */
 const OPEN = 'open';
 const WANTED = '.wanted';
 
 /**
- * Serves single segments to a recovery on request. PostgreSQL's account does not have the key, and the disk may lack space for
- * all decrypted segments of a day. The recovery creates a file in the folder to request a segment, and removes it together with
- * the response. After a failure no request gets a response, which ends the recovery.
+ * Serves single segments to a recovery on request, for two reasons: PostgreSQL's account does not have the key, and the disk
+ * may lack space for all decrypted segments of a day. To request a segment, the recovery creates a file in the folder. After a
+ * failure no request gets a response, which ends the recovery.
  */
 export class SegmentReceiver {
   readonly #folder: string;
@@ -133,7 +139,8 @@ export class SegmentReceiver {
   }
 
   get command(): string {
-    // The path is relative to PostgreSQL's working directory, because its account may not be able to read the folders above.
+    // The path is relative to PostgreSQL's working directory, because PostgreSQL's account may not be able to read the parent
+    // folders.
     const at = `${path.basename(this.#folder)}/`;
     return [
       `rm -f ${at}%f.none; : > ${at}%f${WANTED}; n=0`,

@@ -3,7 +3,7 @@ import { segmentAt } from '../archive/segments.ts';
 import { copyOut } from './copy-protocol.ts';
 
 export type OnBytes = (done: number, total: number) => void;
-/** Receives the name of the first segment of the write-ahead log that the backup needs. */
+/** Callback that receives the name of the first segment of the write-ahead log that the backup needs. */
 export type OnStart = (segment: string) => void;
 
 const COMMAND = `BASE_BACKUP (LABEL 'ventanilla', CHECKPOINT 'fast', WAL true, WAIT false, PROGRESS true)`;

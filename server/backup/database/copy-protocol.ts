@@ -3,7 +3,7 @@ import type { Client, Connection, Submittable } from 'pg';
 /** Maximum bytes in the queue; beyond it the socket is paused. */
 const QUEUE_MAX = 4 * 1024 * 1024;
 
-/** Statement with the methods that pg calls on it; pg's type definitions omit them. */
+/** Statement with the callback methods that pg calls; pg's type definitions omit these methods. */
 abstract class Statement implements Submittable {
   readonly #text: string;
 

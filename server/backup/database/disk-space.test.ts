@@ -5,7 +5,7 @@ import { requireDiskSpace } from './disk-space.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('P10.255 the server rejects a backup when the disk lacks the space that the database needs to survive its start', () => {
+it('P10.255 the server does not start a backup when the disk has so little space that PostgreSQL would exit', () => {
   const disk = fs.statfsSync(os.tmpdir());
   const free = (bytes: number) =>
     vi.spyOn(fs, 'statfsSync').mockReturnValue(Object.assign(disk, { bsize: 1, bavail: bytes }));

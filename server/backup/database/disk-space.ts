@@ -9,7 +9,8 @@ const NEEDED_BYTES = 32 * 1024 * 1024;
 
 /**
  * Checks the free space of the disk before a backup.
- * @throws StartError when the embedded database would not survive the start of the backup
+ * @throws StartError when the disk lacks the space that the embedded PostgreSQL needs to keep running at the start of the
+ * backup
  */
 export function requireDiskSpace(dataDir: string): void {
   if (!hasFreeSpace(dataDir, NEEDED_BYTES))

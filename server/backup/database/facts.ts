@@ -1,7 +1,10 @@
 import type { Client } from 'pg';
 import { z } from 'zod';
 
-/** Tables whose rows are never deleted, so that their number never decreases. A test requires a decision about each table. */
+/**
+ * Tables whose rows are never deleted, so that their number of rows never decreases. A test requires that every table is
+ * classified as permanent or not.
+ */
 export const PERMANENT_TABLES = [
   'activity',
   'attachments',
@@ -33,7 +36,7 @@ export const PERMANENT_TABLES = [
   'users',
 ] as const;
 
-/** Facts about a database, stored in the backup and compared after a restore. */
+/** Facts about a database that a backup stores; after a restore, the restored database is compared with them. */
 export const DatabaseFacts = z.object({
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   counts: z.record(z.string(), z.number()),
@@ -41,7 +44,7 @@ export const DatabaseFacts = z.object({
 });
 export type DatabaseFacts = z.output<typeof DatabaseFacts>;
 
-/** Returns the tables that exist; a backup of an earlier version lacks some. */
+/** Returns those of the tables that exist; a backup of an earlier version lacks newer tables. */
 async function thoseThere<Table extends string>(client: Client, tables: readonly Table[]): Promise<Table[]> {
   const { rows } = await client.query<{ name: Table }>(
     'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
@@ -81,7 +84,10 @@ select count(*) filter (where line.hash <> activity_hash(line)
     from activity_head head left join activity newest on newest.sequence = head.sequence) as cut
 from activity line left join activity before on before.sequence = line.sequence - 1`;
 
-/** Log entries in the backup that are committed and not linked yet. The next start of the server links them. */
+/**
+ * Log entries that are committed but not linked into the hash chain at the time of the backup. The next start of the server
+ * links them.
+ */
 export interface PendingLogEntries {
   readonly lines: number;
   /** Time of the oldest pending entry; null without one. */

@@ -31,7 +31,7 @@ const Table = z.object({
 });
 type Table = z.output<typeof Table>;
 
-/** Generated columns are omitted, because the database computes them. */
+/** The query omits generated columns, because the database computes their values. */
 const TABLES = `
 select relation.relname as table,
   array_agg(attname::text order by attnum) filter (where attgenerated = '') as columns,
@@ -208,7 +208,7 @@ async function fill(client: Client, { schema, source }: LogicalRestore): Promise
   await leaveTriggersOut(client);
   await emptyAll(client);
   await loadTables(client, source);
-  await client.query('set local session_replication_role = origin'); // The following statements do not load rows, so triggers are enabled again.
+  await client.query('set local session_replication_role = origin'); // Triggers are enabled again, because the following statements do not load rows.
 }
 
 /**

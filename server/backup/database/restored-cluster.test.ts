@@ -13,7 +13,7 @@ it.each([
   ['kept', serverAfter],
   ['stopped', runAndStop],
 ])(
-  'P10.67 a server to be %s rejects with the error of the failed work, whose cause is the error of the stop unless it has another cause',
+  'P10.67 the function that leaves the restored server %s throws the error of failed work; a failed stop becomes the cause of this error unless the error has a cause',
   async (_what, after) => {
     const failed = new Error('the work failed');
     await expect(after(server, () => Promise.reject(failed))).rejects.toBe(failed);
@@ -25,6 +25,6 @@ it.each([
   },
 );
 
-it('P10.67 a server rejects with the error of the stop when the work succeeded but the stop failed', async () => {
+it('P10.67 the function that stops the restored server throws the error of the stop when only the stop fails', async () => {
   await expect(runAndStop(server, async () => 'found')).rejects.toBe(stuck);
 });

@@ -48,7 +48,7 @@ export interface RestoreTarget {
 export async function* decompressGzip(source: Bytes): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   const feeding = pipeline(Readable.from(source, { objectMode: false }), gunzip);
-  feeding.catch(() => undefined); // Reading from `gunzip` throws this error.
+  feeding.catch(() => undefined); // The code that reads from `gunzip` gets this error.
   yield* gunzip as AsyncIterable<Buffer>;
   await feeding;
 }
@@ -80,8 +80,8 @@ async function untar(binaries: Binaries, folder: string, tar: Bytes): Promise<vo
   const { stdin } = child;
   stdin.on('error', () => undefined); // The exit code reports this failure.
   try {
-    // tar may exit at the end of its archive. The rest is read too, because only the last encrypted block proves that the
-    // backup is complete.
+    // tar may exit at the end of its archive. The rest of the stream is read too, because only the last encrypted block proves
+    // that the backup is complete.
     for await (const chunk of tar) if (!stdin.destroyed && !stdin.write(chunk)) await drained(stdin);
     stdin.end();
     const [code] = await ended;
@@ -151,7 +151,7 @@ async function stopWhereItFails<Result>(
   }
 }
 
-/** Runs the work and returns the server, still running; stops the server when the work fails. */
+/** Runs the work and returns the server, which is still running; stops the server when the work fails. */
 export async function serverAfter(
   server: RestoredServer,
   work: () => Promise<void>,

@@ -51,8 +51,8 @@ export interface DatabaseState {
   readonly postgres: number;
   readonly isArchived: boolean;
   /**
-   * A backup that begins now contains everything that was committed before this time: the earlier of this machine's and the
-   * database's clock.
+   * A backup that begins now contains everything that was committed before this time. It is the earlier of two times, one from
+   * this machine's clock and one from the database's.
    */
   readonly heldUntil: Date;
 }

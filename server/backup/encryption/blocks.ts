@@ -16,7 +16,7 @@ export async function* splitIntoBlocks(source: Bytes, size: number): AsyncGenera
     if (length <= size) continue;
     const joined = Buffer.concat(waiting);
     let at = 0;
-    // A block that ends exactly with the bytes read so far is kept, because it may be the last one.
+    // A block is yielded only when more bytes follow, because the last block must be marked.
     for (; joined.length - at > size; at += size)
       yield { bytes: joined.subarray(at, at + size), isLast: false };
     waiting = [joined.subarray(at)];

@@ -69,7 +69,8 @@ describe('P10.66 encrypted part of a backup', () => {
     await expect(opened(other)).rejects.toThrow(
       `copy/part se selló con otra llave (${theirs.id}; la de BACKUP_KEY_FILE es ${key.id})`,
     );
-    // The key id is not secret: a part of another key must not decrypt even when its header names the id of our key.
+    // A part that was encrypted with another key must not decrypt even when its header contains the id of our key; the id is
+    // not secret.
     key.id.match(/../g)!.forEach((pair, index) => other.writeUInt8(Number.parseInt(pair, 16), 4 + index));
     await expect(opened(other)).rejects.toThrow(ALTERED);
   });

@@ -4,9 +4,9 @@ import { type Bytes, ByteReader, splitIntoBlocks } from './blocks.ts';
 import type { BackupKey } from './key.ts';
 
 /**
- * An encrypted part consists of a header and blocks of AES-256-GCM, each with its tag. The part's key is derived from the
- * clinic's key, a salt and the part's name, so that a part which was renamed, cut, reordered or changed does not decrypt. Only
- * one block is in memory at a time.
+ * An encrypted part consists of a header and blocks of AES-256-GCM, each with an authentication tag. The part's key is derived
+ * from the clinic's key, a salt and the part's name, so that a part which was renamed, cut, reordered or changed does not
+ * decrypt. Only one block is in memory at a time.
  */
 const MAGIC = Buffer.from('VTC1');
 const ID_BYTES = 8;

@@ -3,7 +3,10 @@ import { type FileHandle, lstat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError, errorCode } from '../../base/start-error.ts';
 
-/** File below a folder that the operator named. The folder itself may be a symbolic link, but nothing below it. */
+/**
+ * File below a folder that the operator named. The folder itself may be a symbolic link; the file and the folders between may
+ * not.
+ */
 export interface FileLocation {
   readonly root: string;
   readonly file: string;
@@ -21,8 +24,8 @@ function stepsTo({ root, file }: FileLocation): string[] {
 }
 
 /**
- * Checks that no symbolic link is between root and file. With a prepared backup disk, an attacker could otherwise overwrite or
- * delete files of the clinic.
+ * Checks that no path between root and file is a symbolic link. An attacker who prepared the backup disk with links could
+ * otherwise make the server overwrite or delete files of the clinic.
  * @throws StartError
  */
 export async function rejectSymbolicLinks(place: FileLocation): Promise<void> {

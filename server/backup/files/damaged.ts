@@ -10,8 +10,8 @@ import { writeFileAtomically } from '../encryption/part.ts';
 import { readSmallTextFile } from '../encryption/plain-file.ts';
 
 /**
- * Path of the list of files that a verification found damaged or missing in the backups. The next backup checks the listed
- * files and stores the damaged ones again, because checking all files would take too long each night. The list contains only
+ * Path of the list of files that a verification found damaged or missing in the backups. The next backup checks only the listed
+ * files and stores the damaged ones again, because checking all files each night would take too long. The list contains only
  * paths.
  */
 const noteOf = (dir: string, key: BackupKey): string => path.join(dir, `damaged-${key.id}.json`);
@@ -19,7 +19,10 @@ const Note = z.array(z.string());
 /** Maximum size of the list in bytes, enough for about a million paths. */
 const NOTE_MAX = 64_000_000;
 
-/** Returns the listed paths; empty when the list is missing or unreadable, because the next verification writes it again. */
+/**
+ * Returns the listed paths; empty when the list is missing or unreadable. An unreadable list is no error, because the next
+ * verification writes it again.
+ */
 export function readDamagedPaths(dir: string, key: BackupKey): ReadonlySet<string> {
   try {
     return new Set(

@@ -34,7 +34,7 @@ const source = {
   read: () => Promise.resolve(Readable.from([Buffer.from('a picture')]) as AsyncIterable<Buffer>),
 };
 
-it('P10.250 a backup treats a file with an unreadable sector as damaged, and throws any other read error', async () => {
+it('P10.250 the check of a file in the backup counts an unreadable sector as damage, and throws any other read error', async () => {
   const file = path.join(dir, 'key');
   makeKey(file);
   const key = readKey(file);
@@ -87,7 +87,7 @@ describe('P8.40 symbolic links in the backup folder', () => {
         fs.symlinkSync(path.join(live, storagePath), path.join(pool, `${storagePath}.part`)),
     ],
   ])(
-    'P8.40 the backup fails and leaves the target of the link unchanged when a symbolic link replaces %s',
+    "P8.40 the backup fails and leaves the link's target unchanged when a symbolic link replaces %s",
     async (_, plant) => {
       const { work, live, pool } = await filled();
       plant(pool, live);
@@ -99,7 +99,7 @@ describe('P8.40 symbolic links in the backup folder', () => {
   );
 });
 
-it('P10.67 parallel work rejects after all running writes have ended, and starts no write after a failure', async () => {
+it('P10.67 parallel work starts no further item after a failure, and rejects only when all running items have ended', async () => {
   const begun: number[] = [];
   let writing = 0;
   const works = runInParallel([0, 1, 2, 3, 4, 5, 6, 7], async (item) => {

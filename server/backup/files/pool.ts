@@ -15,8 +15,8 @@ export interface CopiedFile extends Digest {
 }
 
 /**
- * Returns the folder with the encrypted files of this key. A stored file never changes, so all backups in `dir` share its one
- * encrypted copy.
+ * Returns the folder with the encrypted files of this key. All backups in `dir` share one encrypted copy of each file, because
+ * a stored file never changes.
  */
 const poolOf = (dir: string, key: BackupKey): string => path.join(dir, `files-${key.id}`);
 
@@ -41,12 +41,12 @@ async function isThere(place: PartLocation, bytes: number): Promise<boolean> {
   return (await lengthOf(place.file)) === encryptedLength(bytes);
 }
 
-/** Number of files processed concurrently, because most of the time each file waits for the disk. */
+/** Number of files processed concurrently. It is above 1, because each file mostly waits for the disk. */
 const AT_ONCE = 4;
 
 /**
  * Runs the work over all items, some of them concurrently. After a failure no further item starts. The call rejects only when
- * all running items have finished, so that the caller can delete the files without meeting a running write.
+ * all running items have finished, so that the caller can safely delete the files.
  */
 export async function runInParallel<Item>(
   items: readonly Item[],
@@ -64,7 +64,10 @@ export async function runInParallel<Item>(
   await awaitAll(Array.from({ length: AT_ONCE }, hand));
 }
 
-/** Source and target of the files. `known` holds the digests of the files in an earlier backup with the same key. */
+/**
+ * Source and target of the files. `known` contains the digests of the files that an earlier backup with the same key has
+ * stored.
+ */
 export interface PoolWork {
   readonly dir: string;
   readonly key: BackupKey;

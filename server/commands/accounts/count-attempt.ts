@@ -9,7 +9,8 @@ export interface AttemptCounter {
 
 /**
  * Counts an attempt in counters that all servers of the database share (0012_several_providers.sql). Stops at the first counter
- * whose maximum is reached. All callers must list their counters in the same order, from the widest to the narrowest.
+ * that has reached its maximum. All callers must list their counters in the same order, from the widest to the narrowest, to
+ * prevent deadlocks.
  * @returns seconds to wait; 0 if the attempt is allowed
  * @throws the database's error if the attempt cannot be counted; the caller must then not make the attempt
  */

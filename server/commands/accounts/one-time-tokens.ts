@@ -84,8 +84,8 @@ export async function issueToken(
 const FIRST_LINKS_MAX = 10;
 
 /**
- * Makes a link for the first administrator. Links from other servers or earlier starts stay valid; beyond FIRST_LINKS_MAX the
- * oldest link is voided. The caller must hold the administrators' lock.
+ * Makes a link for the first administrator. Links from other servers or earlier starts stay valid; if more than FIRST_LINKS_MAX
+ * would be valid, the oldest link is voided. The caller must hold the administrators' lock.
  */
 export async function issueFirstLink(tx: Transaction, now: Date): Promise<string> {
   const purpose = 'first_administrator';

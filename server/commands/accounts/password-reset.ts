@@ -24,9 +24,8 @@ export interface OneTimeLink {
 }
 
 /**
- * Returns true if a caller who knows only the address may start a reset. Suspended accounts return false. Accounts with an
- * expired invitation also return false, because a reset would activate them without an administrator; an administrator can make
- * a new link.
+ * Returns true if a caller who knows only the address may start a reset. Returns false for a suspended account and for an
+ * expired invitation: a reset would activate the invited account without an administrator, who can make a new link instead.
  */
 export async function canRequestReset(tx: Transaction, { id, status }: UserRow, now: Date): Promise<boolean> {
   return status === 'active' || (status === 'invited' && (await hasLiveInvitation(tx, id, now)));

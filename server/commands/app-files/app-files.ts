@@ -5,7 +5,8 @@ import type { Database } from '../../database/connection/client.ts';
 /** Folder of the built app in which every file name contains a hash of the content. */
 const HASHED = 'assets';
 /**
- * Extensions of precompressed files. They are not stored for other replicas, because a replica compresses the response itself.
+ * Extensions of precompressed files. These are not stored for other replicas, because each replica compresses the response
+ * itself.
  */
 const COMPRESSED = /\.(br|gz)$/;
 const NAME = /^[\w.-]{1,200}$/;

@@ -34,7 +34,8 @@ function added(
   row: typeof media.$inferSelect,
 ): RecordedResult<Media> {
   const { evaluationId, type, statement } = row;
-  // The device supplies the text and the witness, and the server cannot check them. The log therefore records them as claimed.
+  // The device supplies the text and the witness, and the server cannot check them. The log therefore records both as the
+  // device's claims.
   const signed = statement && {
     ...(statement.text && { text_sha256: statement.text.sha256 }),
     by: statement.witness ? 'witness' : 'patient',
@@ -85,7 +86,7 @@ async function insertPicture(
   { upload, kept: stored, place }: { upload: MediaUpload; kept: StoredPicture; place: FreePlace },
 ): Promise<typeof media.$inferSelect | undefined> {
   const { present, correction, isNewest } = place;
-  // Prevents that the evaluation is signed concurrently: a signed version must keep the image with which it was signed.
+  // Locks the evaluation, so that it is not signed concurrently: a signed version must keep the image that it was signed with.
   if (correction !== null)
     requireOpenEvaluation(await lockEvaluation(tx, { branchId: place.branchId, ...upload }));
   const id = randomUUID();

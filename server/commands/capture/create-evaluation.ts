@@ -36,8 +36,8 @@ const alreadyRegistered = () =>
   new AppError('already_registered', 'Esta evaluación ya llegó desde otro dispositivo.');
 
 /**
- * Rejects a capture that already arrived. Runs before the content check, because the user can no longer correct content that
- * already arrived.
+ * Rejects a capture that has already arrived. This check precedes the content check, whose errors the user could no longer
+ * correct.
  */
 async function rejectSecond(tx: Transaction, { captureId }: Capture): Promise<void> {
   if (captureId === null) return;

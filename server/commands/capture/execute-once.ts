@@ -33,7 +33,7 @@ export const inProgressError = (): AppError =>
 
 /**
  * Locks the key until the transaction ends; if this process dies, the database releases the lock. Two different keys may have
- * the same lock hash, and then one of the two requests is retried later.
+ * the same lock hash; one of the two requests is then rejected and retried later.
  */
 async function lockKey(tx: Transaction, { userId, key }: KeyedRequest): Promise<void> {
   const { rows } = await tx.execute<{ locked: boolean }>(

@@ -38,8 +38,8 @@ export type UploadDestination =
 const untimed = ({ device_id, text, witness }: SignatureStatement) => ({ device_id, text, witness });
 
 /**
- * Returns true if the upload has the same bytes and the same statement. The time of the statement is not compared. An upload
- * without a statement matches every statement.
+ * Returns true if the upload has the same bytes and the same statement as the stored image. The time of the statement is not
+ * compared. An upload without a statement matches any stored statement.
  */
 function isSame({ receivedSha256, statement }: Row, upload: MediaUpload): boolean {
   if (receivedSha256 !== upload.sha256) return false;
@@ -107,8 +107,8 @@ export async function uploadDestination(
   const { branchId, pictures } = evaluation;
   const isRegistrations = captureId !== null && captureId.toLowerCase() === evaluation.captureId;
   const correction = isRegistrations ? undefined : await announcedBy(db, captureId, upload);
-  // A doctor cannot register patients but may retake an image in a correction, so the permission is required only without a
-  // correction.
+  // A user without the permission to register patients, such as a doctor, may retake an image in a correction. The permission
+  // is therefore required only for images outside of corrections.
   if (!correction && !hasPermission(sender, 'register_patients')) throw forbiddenError();
   const number = correction?.number ?? null;
   const own = pictures.find((row) => row.correction === number);

@@ -26,8 +26,8 @@ type References = { readonly [Field in ReferenceField]?: string | null | undefin
 type Row = Pick<typeof companies.$inferSelect, 'is_active' | 'createdAt' | 'deactivatedAt' | 'updatedAt'>;
 
 /**
- * Returns true if the row was active at the time of the capture. A visit captured offline is checked against the catalogue of
- * that time, because the patient has already left.
+ * Returns true if the row was active at the time of the capture. A visit captured offline may use rows that were active then,
+ * because the patient has left and cannot be registered again.
  */
 const wasActive = ({ is_active, createdAt, deactivatedAt, updatedAt }: Row, at: Date): boolean =>
   is_active || (at >= createdAt && at < (deactivatedAt ?? updatedAt));

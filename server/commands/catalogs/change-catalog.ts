@@ -23,9 +23,12 @@ export interface RowEdit {
   readonly action?: ActivityAction;
   /** New values. If the row already has these values, nothing is written. */
   readonly columns: TableColumns;
-  /** Values that are set only if `columns` differ from the row. */
+  /** Values, such as a time, that are set only if `columns` differ from the row. */
   readonly stamp?: TableColumns;
-  /** False if the row will reference a file that is not stored yet. A change that needs the file then throws FileFirst. */
+  /**
+   * False while the file that the row will reference is not stored yet; default: true. A change that needs the file then throws
+   * FileFirst.
+   */
   readonly isKept?: boolean;
 }
 
@@ -55,8 +58,8 @@ type Row = typeof companies.$inferSelect;
 type AnyCatalog<Item> = WritableCatalog<never, Item>;
 
 /**
- * Returns the table under the type of one fixed table, because Drizzle cannot write to a union of tables. The column names are
- * right, because `columnsOf` of the same catalogue produced them.
+ * Returns the table with the type of one fixed table, because Drizzle cannot write to a union of tables. The column names are
+ * valid, because `columnsOf` of the same catalogue produced them.
  */
 const tableOf = ({ table }: Catalog<unknown>) => table as typeof companies;
 
@@ -75,7 +78,7 @@ async function rejectingTakenCode<Result>(
 
 async function lockRow({ source, words }: AnyCatalog<unknown>, tx: Transaction, id: string): Promise<Row> {
   const table = tableOf(source);
-  // Weaker than `for update`, so that an insert of an evaluation that references the row does not wait.
+  // This lock is weaker than `for update`, so that the insert of an evaluation that references the row does not wait.
   const [row] = await tx.select().from(table).where(eq(table.id, id)).for('no key update');
   if (!row) throw notFoundError(words.missing);
   return row;
@@ -120,8 +123,8 @@ export async function createRow<Body, Item>(
 }
 
 /**
- * Changes one row of a catalogue. A request whose values the row already has succeeds regardless of `If-Match`, so that the
- * device can retry a change after a lost response (RFC 9110 13.1.1).
+ * Changes one row of a catalogue. If the row already has the requested values, the request succeeds whatever its `If-Match` is,
+ * so that the device can retry a change after a lost response (RFC 9110 13.1.1).
  * @throws not_found, precondition_failed, code_taken, validation_failed
  */
 export async function changeRow<Item>(

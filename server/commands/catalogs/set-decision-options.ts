@@ -31,7 +31,9 @@ async function requireTypes(tx: Transaction, { aptitudes_off: off }: DecisionOpt
     throw fieldError({ field: 'aptitudes_off', message: 'El tipo de evaluación no existe.' });
 }
 
-/** Omits evaluation types that hide no aptitude, so that equal options compare as equal. */
+/**
+ * Returns the options without evaluation types that hide no aptitude, so that options with the same effect compare as equal.
+ */
 const wanted = ({ programmes, aptitudes_off: off }: DecisionOptionsBody) => ({
   programmes,
   aptitudesOff: off
@@ -40,8 +42,8 @@ const wanted = ({ programmes, aptitudes_off: off }: DecisionOptionsBody) => ({
 });
 
 /**
- * Replaces the offered programmes and the hidden aptitudes. A request with the stored values creates no new revision, so that
- * the device can retry a change after a lost response.
+ * Replaces the offered programmes and the hidden aptitudes. A request whose values are already stored succeeds without a new
+ * revision, so that the device can retry a change after a lost response.
  * @throws validation_failed for a type that does not exist, precondition_failed
  */
 export async function setDecisionOptions(

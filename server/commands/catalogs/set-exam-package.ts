@@ -64,8 +64,8 @@ async function write(tx: Transaction, { trace, body }: PackageChange, row: Row |
 }
 
 /**
- * Writes the package if it differs from the stored package. A request with the stored values succeeds, so that the device can
- * retry a change after a lost response.
+ * Writes the package if it differs from the stored package. A request whose values are already stored succeeds, so that the
+ * device can retry a change after a lost response.
  * @returns the log entry, which must be written last; null if nothing changed
  */
 async function writeIfOther(tx: Transaction, change: PackageChange): Promise<ActivityEntry | null> {

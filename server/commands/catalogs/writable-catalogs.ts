@@ -38,8 +38,8 @@ export const brandingColumns = ({ name, ...contact }: OwnBranchBody): TableColum
   bodyColumns({ ...contact, name: name || undefined });
 
 /**
- * Requires an active company for a new branch, and for a branch whose company changes. A branch keeps a company that was
- * deactivated later. Locks the company's row, so that it cannot be deactivated concurrently.
+ * Requires an active company when a branch is created or its company changes. A branch may keep a company that was deactivated
+ * later. Locks the company's row, so that it cannot be deactivated concurrently.
  */
 async function checkCompany(
   tx: Transaction,
@@ -77,7 +77,8 @@ const branchCatalog: WritableCatalog<BranchBody, Branch> = {
 };
 
 /**
- * Limits the number of phrases. Every doctor's tablet stores all phrases, and the doctor must find the right phrase among them.
+ * Rejects a new phrase beyond the maximum number. Every doctor's tablet stores all phrases, and the doctor must find the right
+ * phrase among them.
  */
 async function checkRowLimit(
   tx: Transaction,

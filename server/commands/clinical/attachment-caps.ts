@@ -50,7 +50,8 @@ async function ofDay(db: Executor, { authorId, at }: Added): Promise<number> {
 const tooManyFiles = (message: string) => fieldError({ field: 'file', message });
 
 /**
- * Rejects a file that exceeds the limits of an exam, of an evaluation, or of a user per day.
+ * Rejects a file if the exam or the evaluation already has the maximum of files or bytes, or if the user has uploaded too much
+ * within a day.
  * @throws validation_failed, rate_limited
  */
 export async function rejectBeyondAttachmentLimits(db: Executor, added: Added): Promise<void> {

@@ -28,7 +28,7 @@ export async function lockEvaluation(
     .select()
     .from(evaluations)
     .where(and(eq(evaluations.id, evaluationId), eq(evaluations.branchId, branchId)))
-    // Weaker than `for update`, so that the insert of an arriving image, which references the row, does not wait.
+    // This lock is weaker than `for update`, so that the insert of an arriving image, which references the row, does not wait.
     .for('no key update');
   if (!row) throw notFoundError('Evaluación no encontrada');
   return row;
@@ -58,8 +58,8 @@ export function requireCurrentState(found: FoundEvaluation, { tags }: Pick<Evalu
 }
 
 /**
- * Returns the tag for the response to a change of `before`. The tag covers the patient only if the caller had read all of
- * `before`. The response does not contain the patient, so the caller could otherwise sign patient data that it has never read.
+ * Returns the tag for the response to a change of `before`. The tag covers the patient's data only if the caller had read all
+ * of `before`. Otherwise the caller could sign patient data that it has never read, because the response does not contain them.
  */
 export function tagAfterChange(
   before: FoundEvaluation | null,
@@ -75,8 +75,8 @@ export function tagAfterChange(
 }
 
 /**
- * Locks an evaluation that is open and has not changed since the caller read it. The status is checked before the precondition,
- * as in RFC 9110 13.2.1.
+ * Locks an evaluation and requires that it is open and has not changed since the caller read it. The status is checked before
+ * the precondition, as in RFC 9110 13.2.1.
  */
 export async function lockOpenEvaluation(tx: Transaction, change: EvaluationChange): Promise<EvaluationRow> {
   const row = await lockEvaluation(tx, change);

@@ -16,7 +16,7 @@ const lookedAt = ({ notes, decisions }: Evaluation) =>
     decisions ?? NO_DECISIONS,
   );
 
-/** Returns true if the concept would be empty, even if the client does not ask the doctor to confirm this. */
+/** Returns true if the concept would be empty, whether or not the client made the doctor confirm this. */
 export const isWithoutConcept = (evaluation: Evaluation): boolean => lookedAt(evaluation).isWithoutConcept;
 
 const NO_APTITUDE: FieldProblem = {
@@ -30,8 +30,8 @@ const NOT_OFFERED: FieldProblem = {
 };
 
 /**
- * Rejects an aptitude that the clinic does not offer for the evaluation's current type. Does not apply to base-contract
- * clients.
+ * Rejects an aptitude that the clinic does not offer for the evaluation's current type. Accepts every aptitude from
+ * base-contract clients, which send no confirmations.
  * @throws confirmation_missing
  */
 export async function requireOfferedAptitude(

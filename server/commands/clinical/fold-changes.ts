@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/connection/client.ts';
 
 /**
- * Maximum number of changes that are not yet added to the stored totals. A list query adds this many changes in well under a
- * millisecond, the dashboard in a few milliseconds.
+ * Maximum number of changes that are not yet added to the stored totals. Each query adds the pending changes itself: for this
+ * number, a list query needs well under a millisecond, the dashboard a few milliseconds.
  */
 const FOLDED_AFTER = 500;
 const AT_ONCE = 5_000;

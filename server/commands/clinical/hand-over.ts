@@ -30,8 +30,8 @@ interface State {
 }
 
 /**
- * Requires that the evaluation is closed and that the receipt names its current version. The worker signs for the documents of
- * exactly this version.
+ * Requires that the evaluation is closed and that the receipt names its current version, because the worker signs for the
+ * documents of one version.
  */
 function requireHolding({ status, version }: State, upload: ReceiptUpload): void {
   if (status !== 'cerrada')

@@ -6,8 +6,8 @@ import { readIssuedConcept } from '../../queries/documents/issued-concept.ts';
 import type { ClosedEvaluation } from '../../queries/documents/report-input.ts';
 
 /**
- * Stores the bytes permanently as the concept of the signed version. Of several concurrent calls, the first one wins; the sweep
- * deletes the files of the others.
+ * Stores the bytes permanently as the concept of the signed version. Of several concurrent calls, only the first one's bytes
+ * become the concept; the sweep deletes the files of the other calls.
  * @returns the bytes of the stored concept, possibly from another call
  * @throws as FileStore
  */

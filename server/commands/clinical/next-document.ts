@@ -7,8 +7,8 @@ import type { Transaction } from '../../database/connection/client.ts';
 import type { EvaluationChange } from './change-evaluation.ts';
 
 /**
- * Returns number and verification code for a new signed version. Other signatures of the branch wait until the transaction
- * ends; a rollback frees the number.
+ * Returns number and verification code for a new signed version. Until the transaction ends, other signatures of the branch
+ * wait for their numbers; a rollback makes the number available again.
  */
 export async function nextDocumentNumber(
   tx: Transaction,

@@ -42,8 +42,8 @@ function aptitudeProblems(
 }
 
 /**
- * Returns the problem of a programme that the clinic's list does not contain. A programme that the evaluation already has stays
- * valid after its removal from the list.
+ * Returns an error for a programme that is not in the clinic's list. A programme that the evaluation already has stays valid
+ * after its removal from the list.
  */
 function programmeProblems(
   { changes: { surveillance }, before }: Choice,
@@ -71,7 +71,8 @@ async function requireOffered(tx: Transaction, choice: Choice, { evaluation_type
 }
 
 /**
- * Returns the decisions that differ from the stored ones. A retried change therefore changes nothing and is not checked again.
+ * Returns the decisions that differ from the stored ones. A retry of a saved change therefore changes nothing, and its
+ * decisions are not checked again.
  */
 const changedOf = ({ changes, before }: Choice): DecisionChanges =>
   Object.fromEntries(

@@ -99,8 +99,8 @@ async function addOrders(
       evaluationId,
       examId: exam_id,
       resultNotes: result_notes,
-      // Orders are sorted by `createdAt`. The difference of one millisecond keeps them in the order in which the doctor added
-      // them.
+      // Orders are sorted by `createdAt`. Each new order is one millisecond later than the previous one, so that the doctor's
+      // order is kept.
       createdAt: new Date(trace.at.getTime() + index),
       updatedAt: trace.at,
       updatedBy: trace.actor.userId,

@@ -8,7 +8,7 @@ import type { Database } from '../../database/connection/client.ts';
 import type { ReportInput } from '../../reports/input/input.ts';
 import { ensureVerificationKey } from './verification-key.ts';
 
-/** Returns the address to which a verification code is appended in QR codes. */
+/** Returns the address that QR codes contain in front of the verification code. */
 export const verificationPageUrl = ({ origin }: URL): string => `${origin}/v/`;
 
 /** Returns the verification address of a document in the short form that users type. */
@@ -16,7 +16,7 @@ const addressOf = ({ host }: URL, code: string): string => `${host}/v/${formatVe
 
 /**
  * Returns the verification data to print on a document; null for a version that was signed before documents had numbers. Omits
- * the QR if the server has no public address, because the QR would lead nowhere.
+ * the QR code if the server has no public address, to which the code could lead.
  */
 export async function signDocument(
   { db, publicUrl }: { readonly db: Database; readonly publicUrl: URL | null },

@@ -75,8 +75,8 @@ function rejectUnprintable(evaluation: Evaluation): void {
 type Doctor = typeof doctors.$inferSelect;
 
 /**
- * Returns the doctor and locks its row until the transaction ends, so that the doctor cannot be deactivated between this check
- * and the signature.
+ * Returns the doctor and locks the doctor's row until the transaction ends, so that the doctor cannot be deactivated between
+ * this check and the signature.
  */
 async function signingDoctor(tx: Transaction, id: string): Promise<Doctor> {
   const [doctor] = await tx.select().from(doctors).where(eq(doctors.id, id)).for('share');
@@ -184,8 +184,8 @@ async function storeSignedVersion(
     content,
     contentSha256,
   });
-  // The reasons are stored in the content, and the log entry has the content's digest. The log entry omits the reasons, because
-  // the log never names or describes a patient.
+  // The reasons are stored in the content of the signed version, and the log entry contains the digest of this content. The log
+  // entry omits the reasons, because the log must never name or describe a patient.
   return {
     version,
     doctor: doctor.id,

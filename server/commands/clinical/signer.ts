@@ -28,7 +28,8 @@ export function requireLicence({ name, license_valid_until }: Doctor, at: Date):
 }
 
 /**
- * Locks the branch's row and returns its signing rules, so that a concurrent change of the rules applies to the next signature.
+ * Locks the branch's row and returns its signing rules, so that no signature uses rules that a concurrent change has already
+ * replaced.
  */
 async function rulesOf(tx: Transaction, branchId: string) {
   const [branch] = await tx
@@ -76,8 +77,8 @@ function requireReason(asAnother: SignBody['as_another'], doctorName: string): s
 }
 
 /**
- * Requires that the password in the request, if there is any, is the password of the session's user. Runs outside of any
- * transaction because it is slow.
+ * Requires that the password in the request is the password of the session's user; accepts a request without a password. Runs
+ * outside of any transaction because it is slow.
  * @throws confirmation_missing
  */
 export async function requirePassword(

@@ -18,10 +18,10 @@ async function storedKey(db: Database): Promise<VerificationKey | null> {
   };
 }
 
-/** Length of a raw Ed25519 public key. In the SPKI form of the key, these are the last bytes (RFC 8410). */
+/** Length of a raw Ed25519 public key in bytes. These are the last bytes of the key's SPKI form (RFC 8410). */
 const PUBLIC_BYTES = 32;
 
-/** Makes a key. Of several concurrent calls, only the first one stores its key. */
+/** Makes a key and stores it unless one exists. Of several concurrent calls, only the first one stores its key. */
 async function makeKey(db: Database): Promise<void> {
   const { privateKey } = generateKeyPairSync('ed25519');
   await db

@@ -64,7 +64,10 @@ async function toOther(
   };
 }
 
-/** Returns true if the correction is for the current patient of the registration. */
+/**
+ * Returns true if the correction changes data of the registration's current patient; false if the registration has another
+ * patient by now.
+ */
 const isOfPresent = ({ row, body: { patient }, later }: PendingCorrection): boolean =>
   !later.has('patient') && (patient?.id === undefined || patient.id.toLowerCase() === row.patientId);
 
@@ -84,8 +87,8 @@ async function ofSame(tx: Transaction, pending: PendingCorrection): Promise<OfPa
 }
 
 /**
- * Returns the new values of the evaluation's own columns. `kept` names the fields that stay unchanged because a later
- * correction has set them.
+ * Returns the new values of the evaluation's own columns. `kept` names the fields of the correction that stay unchanged because
+ * a later correction has set them.
  */
 function ofEvaluation({ body, later }: PendingCorrection): {
   readonly change: Change;

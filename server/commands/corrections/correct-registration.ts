@@ -115,8 +115,8 @@ const linesOf = (
 };
 
 /**
- * Returns the names of the corrected fields. If the evaluation belonged to `other_patient` before, the names include the
- * patient fields of `other_patient`.
+ * Returns the names of the corrected fields. If the correction names a new patient but the registration already has this
+ * patient, the patient's fields are included.
  */
 function fieldsOf(
   body: CorrectionBody,
@@ -124,7 +124,8 @@ function fieldsOf(
 ): CorrectedFieldName[] {
   const named = correctedFieldNames(body);
   if (!body.other_patient || moved !== null || stored.has('patient')) return named;
-  // The value of 'patient' contains the document. The field is therefore listed only when the document type changes.
+  // The displayed value of 'patient' consists of name and document. It is listed only when the document type changes, because
+  // the name's fields are listed separately.
   return [
     ...presentPatientFields(body.other_patient),
     ...named.filter((field) => field !== 'patient' || renewal),
@@ -206,7 +207,7 @@ export async function correctRegistration(
   const { receivedAt } = capture;
   const row = await lockCorrectable(tx, capture, correction);
   const number = await nextNumber(tx, row.id);
-  // A device may have set its clock back, but a correction must not be dated before its registration.
+  // A correction must not be dated before its registration, although the device's clock may have been set back.
   const at = new Date(Math.max(+capture.capturedAt, +row.capturedAt));
   const before = await presentRegistration(tx, row);
   const later = await newerFields(tx, row.id, at);

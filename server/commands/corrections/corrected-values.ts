@@ -27,8 +27,8 @@ const SHOWN: Record<CorrectedFieldName, Shown> = {
 };
 
 /**
- * Returns the corrected fields with their values before and after. If a later correction determines a field, both values are
- * equal. A field that already had the new value is omitted.
+ * Returns the corrected fields with their values before and after. A field that already had the new value is omitted. A field
+ * that a later correction determines is listed with two equal values.
  */
 export const changesBetween = (
   before: Registration,

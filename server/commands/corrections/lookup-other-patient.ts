@@ -9,8 +9,8 @@ import { type PatientLookup, lookUpPatient } from '../patients/look-up-patient.t
 type BranchTrace = AuditContext & { readonly branchId: string };
 
 /**
- * Looks up the new patient when a registration moves to another patient, and logs the lookup. Such a move reveals as much about
- * the patient as a normal lookup, so both count towards one rate limit.
+ * Looks up the new patient when a registration is moved to another patient, and logs the lookup. The response to such a
+ * correction reveals as much about the patient as a normal lookup, so both count towards one rate limit.
  * @throws not_found, evaluation_closed; rate_limited if the limit is reached and the patient was never in the branch
  */
 export async function lookUpOtherPatient(

@@ -23,8 +23,8 @@ async function deviceAt(tx: Transaction, id: string, { at }: AuditContext): Prom
 }
 
 /**
- * Changes a tablet: sets its name or retires it. A request for the current state succeeds, so that the administrator's device
- * can retry a change after a lost response (RFC 9110 13.1.1).
+ * Changes a tablet: sets its name or retires it. A request for the state that the tablet already has succeeds, so that the
+ * administrator's device can retry a change after a lost response (RFC 9110 13.1.1).
  * @throws not_found, precondition_failed
  */
 export async function changeDevice(

@@ -6,17 +6,23 @@ import type { AuditContext } from '../../access/audit-context.ts';
 import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
 import { queueLetters } from '../../database/tables/devices.ts';
 
-/** Letters without those that look or sound like another character: I like 1, O like 0, N like M, V like B, W like V. */
+/**
+ * Letters for queue numbers. Letters that look or sound like another character are omitted: I like 1, O like 0, N like M, V
+ * like B, W like V.
+ */
 const ALPHABET = 'ABCDEFGHJKLMPQRSTUXYZ';
 const MOST_LETTERS = 3;
 /**
- * Maximum number of queue letters that one device gets in 24 hours. A device that loses its count gets new letters; the limit
- * stops a device that loses its count repeatedly.
+ * Maximum number of times that one device gets queue letters in 24 hours. A device that has lost its count gets new letters;
+ * the limit stops a device that loses its count again and again.
  */
 export const QUEUE_LETTERS_PER_DAY = 3;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Returns A, B … Z, AA, AB …; null after 9,723 results, when all combinations of up to three letters are used. */
+/**
+ * Returns the letters at this position of the sequence A, B … Z, AA, AB …; null from position 9,723 on, when all combinations
+ * of up to three letters are used.
+ */
 export function queueLettersAt(position: number): string | null {
   let letters = '';
   for (let left = position + 1; left > 0; left = Math.floor((left - 1) / ALPHABET.length))
@@ -39,8 +45,8 @@ async function findQueueLetters(db: Executor, { branchId, counterId }: Counter):
 }
 
 /**
- * Returns the number of queue letters that the branch has assigned to all devices, and the number assigned to this device after
- * `since`.
+ * Returns how many combinations of queue letters the branch has assigned to all devices, and how many of them to this device
+ * after `since`.
  */
 async function given(tx: Transaction, { branchId, deviceId }: Counter, since: Date) {
   const ofBranch = eq(queueLetters.branchId, branchId);
@@ -57,7 +63,7 @@ async function given(tx: Transaction, { branchId, deviceId }: Counter, since: Da
 async function assignQueueLetters(tx: Transaction, counter: Counter, at: Date): Promise<string | null> {
   const { branchId } = counter;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`turn letters ${branchId}`}, 0))`);
-  const known = await findQueueLetters(tx, counter); // A concurrent report of the same device may have assigned the letters in the meantime.
+  const known = await findQueueLetters(tx, counter); // The search is repeated under the lock, because a concurrent report of the same device may have assigned the letters in the meantime.
   if (known !== null) return known;
   const { all, lately } = await given(tx, counter, new Date(at.getTime() - DAY_MS));
   const letters = lately < QUEUE_LETTERS_PER_DAY ? queueLettersAt(all) : null;

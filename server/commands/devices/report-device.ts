@@ -7,8 +7,8 @@ import { devices } from '../../database/tables/devices.ts';
 import { AppError } from '../../base/errors.ts';
 
 /**
- * Maximum number of new devices per user and day. Users change tablets only occasionally, and a program that invents device ids
- * must not fill the table.
+ * Maximum number of new devices per user and day. Users rarely change tablets, and a program that invents device ids must not
+ * be able to fill the table.
  */
 export const NEW_DEVICES_PER_DAY = 20;
 const DAY_MS = 24 * 60 * 60_000;
@@ -28,7 +28,7 @@ const columnsOf = ({ actor, branchId, device, at }: AuditContext, report: Device
   lastSeenAt: at,
 });
 
-/** Columns that every report sets. A report reactivates a retired tablet, which raises its revision. */
+/** Columns that every report sets. A report from a retired tablet makes the tablet active again and raises its revision. */
 const heardOf = { isRetired: false, revision: sql`${devices.revision} + ${devices.isRetired}::integer` };
 
 async function rejectTooMany(tx: Transaction, { actor, at }: AuditContext): Promise<void> {

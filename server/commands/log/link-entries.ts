@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/connection/client.ts';
 
 /**
- * Maximum number of entries linked in one transaction. While a transaction links entries, other links and entries without a
- * change must wait, so the batches are limited.
+ * Maximum number of entries linked in one transaction. The batches are limited because, during such a transaction, other
+ * linking and the writing of entries about accesses and rejections must wait.
  */
 const AT_ONCE = 2_000;
 
@@ -16,8 +16,8 @@ export async function linkEntries(db: Database): Promise<void> {
 }
 
 /**
- * Maximum time for which the response to a change waits until its log entry is linked into the hash chain. An entry that takes
- * longer is linked later.
+ * Maximum time in milliseconds that the response to a change waits until its log entry is linked into the hash chain. If
+ * linking takes longer, the response is sent and the entry is linked later.
  */
 const LINKED_WITHIN_MS = 2_000;
 
@@ -47,12 +47,12 @@ class Linker {
 
   async #linkAll(): Promise<void> {
     this.#isLinking = true;
-    // Waits for other calls of this tick, which join the same transaction.
+    // Lets the other calls of this tick join the same transaction.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const those = this.#waiting.splice(0);
-      // The error is ignored, because the change is committed even if its entry is not linked. The next periodic run tries
-      // again and reports the error.
+      // The error is ignored here, because the change is committed even if its log entry is not linked. The next periodic run
+      // tries again and reports the error.
       await linkEntries(this.#db).catch(() => undefined);
       for (const goOn of those) goOn();
     }

@@ -7,8 +7,9 @@ import { nthNewestAccess } from '../../queries/oversight/activity.ts';
 import { appendActivity } from './write-batch.ts';
 
 /**
- * Time after which a repeated query of a session is logged again. An open list repeats its query every half minute, and a
- * device that caches lists repeats it in every prefetch run. The query for another page or filter counts as a different query.
+ * Time in milliseconds after which a repeated query of a session is logged again. An open list repeats its query every half
+ * minute, and a device that caches lists repeats it in every prefetch run. A query for another page or with other filters is a
+ * different query.
  */
 export const LIST_QUERY_LOG_INTERVAL_MS = 10 * 60_000;
 

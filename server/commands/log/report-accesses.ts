@@ -46,15 +46,15 @@ const moment = (reported: ComparedAccess): string => `${thing(reported)} ${repor
 const fileOf = sql<string | null>`${activity.detail} ->> 'file'`;
 
 /**
- * Returns the offline access that a log entry makes possible: a user who cached an evaluation can read the evaluation, a user
- * who cached a file can read the file.
+ * Converts an action in the log to the offline access that it allows: a user whose device prefetched an evaluation or file can
+ * read it offline.
  */
 const accessOf = (action: ActivityAction, file: string | null): ActivityAction =>
   action === 'copy_kept' ? (file === null ? 'evaluation_read' : 'file_read') : action;
 
 /**
- * Returns the evaluations and files that this server has sent to the user, according to the log. The user's devices can have
- * cached only these.
+ * Returns the evaluations and files that this server has sent to the user, according to the log. No other data can be cached on
+ * the user's devices.
  */
 async function gotBy(tx: Transaction, userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx

@@ -3,9 +3,9 @@ import type { Database } from '../../database/connection/client.ts';
 import { type ActivityEntry, type ActivityLogEntry, recordActivities } from './record-activity.ts';
 
 /**
- * Writes log entries that belong to no change: accesses and rejections. One transaction writes all entries that arrived during
- * the previous transaction, so that they share one wait for the log's lock and the disk. A request continues only when its
- * entry is written.
+ * Writes log entries about accesses and rejections, which are not part of a change. One transaction writes all entries that
+ * arrived during the previous transaction, so that these entries wait only once for the log's lock and the disk. A request
+ * continues only when its entry is written.
  */
 
 interface Waiting {
@@ -23,7 +23,7 @@ interface DatabaseError {
   readonly cause?: unknown;
 }
 
-/** Returns true if one entry's content caused the error; the other entries can then be written separately. */
+/** Returns true if the content of one entry caused the error. The other entries can then be written separately. */
 function isOfOneRow(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, cause }: DatabaseError = error;
@@ -48,7 +48,7 @@ class Writer {
 
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
-    // Waits for other calls of this tick, which join the same transaction.
+    // Lets the other calls of this tick join the same transaction.
     await Promise.resolve();
     while (this.#waiting.length > 0) await this.#writeSome(this.#waiting.splice(0, TOGETHER_MAX));
     this.#isWriting = false;
@@ -62,8 +62,8 @@ class Writer {
       );
       for (const { isThere } of some) isThere();
     } catch (error) {
-      // Entries are written separately only if the content of one entry caused the error. After any other error they may
-      // already be committed, and a retry could duplicate them.
+      // Entries are written separately only if the content of one entry caused the error. After any other error the entries may
+      // already be committed, so that a retry could duplicate them.
       if (some.length > 1 && isOfOneRow(error)) for (const one of some) await this.#writeSome([one]);
       else for (const { failed } of some) failed(error);
     }
@@ -73,8 +73,8 @@ class Writer {
 const writers = new WeakMap<Database, Writer>();
 
 /**
- * Writes an entry that belongs to no change.
- * @param db the database; never a transaction, because an entry in a transaction belongs to the change of that transaction
+ * Writes an entry that is not part of a change.
+ * @param db the database; never a transaction, because an entry in a transaction is part of that transaction's change
  */
 export function appendActivity(db: Database, trace: AuditContext, entry: ActivityEntry): Promise<void> {
   const writer = writers.get(db) ?? new Writer(db);

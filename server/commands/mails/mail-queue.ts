@@ -9,8 +9,8 @@ export type NewMail = Pick<Mail, 'purpose' | 'askedBy' | 'device' | 'askedAt'> &
   ({ readonly userId: string } | { readonly email: string });
 
 /**
- * Time for which one server may send a mail; longer than sending takes (mail-sender.ts). If the server dies, another server may
- * send the mail after this time.
+ * Time in seconds for which one server may send a mail; longer than sending takes (mail-sender.ts). If the server dies, another
+ * server may send the mail after this time.
  */
 export const LEASE_SECONDS = 180;
 /** Maximum number of attempts to send a mail; with the pauses they take about eight hours. */
@@ -43,12 +43,12 @@ export async function leaseMail(db: Executor): Promise<Mail | null> {
   return mail ?? null;
 }
 
-/** Condition that the mail still belongs to the caller: it was neither withdrawn nor leased again. */
+/** Condition that the caller still has the lease of the mail: the mail was neither withdrawn nor leased again. */
 const isOf = ({ id, tries }: Mail) => and(eq(mails.id, id), eq(mails.tries, tries));
 
 /**
- * Locks the mail's row and replaces the address by the user. Returns false if the mail no longer belongs to the caller. The
- * caller must hold the lock of the user's row.
+ * Locks the mail's row and replaces the email address by the user's id. Returns false if the caller no longer has the lease of
+ * the mail. The caller must hold the lock of the user's row.
  */
 export async function lockMail(tx: Transaction, mail: Mail, userId: string): Promise<boolean> {
   const held = await tx
@@ -64,7 +64,7 @@ export const removeMail = async (db: Executor, mail: Mail): Promise<void> => {
 };
 
 /**
- * Schedules the next attempt; the pause grows with each attempt.
+ * Schedules the next attempt to send the mail; the pause grows with each attempt.
  * @returns false after the last attempt; the mail is then removed
  */
 export async function postponeMail(db: Executor, mail: Mail): Promise<boolean> {

@@ -25,7 +25,7 @@ export const documentColumns = (patient: PatientInput) => ({
   identification_type: patient.identification_type,
   identification_number: patient.identification_number,
   normalizedNumber: normalized(patient),
-  // Undefined leaves the column unchanged when the user confirmed no former document type.
+  // Undefined leaves the column unchanged; used when the user confirmed no former document type.
   former_type:
     patient.former_type === formerDocumentTypeOf(patient.identification_type)
       ? patient.former_type
@@ -60,8 +60,8 @@ interface Confirmed {
 }
 
 /**
- * Returns true if the document type may change. A patient with visits in other branches needs the same conditions as for a
- * change of names (P8.39).
+ * Returns true if the document type may change. For a patient with visits in other branches, the conditions are the same as for
+ * a change of names (P8.39).
  */
 const mayRenew = (known: KnownPatientRow, { document, values, isFound, visits }: Confirmed): boolean =>
   known.identification_type === document.former_type &&

@@ -6,8 +6,8 @@ import type { Database } from '../../database/connection/client.ts';
 import { lookUpPatient } from './look-up-patient.ts';
 
 /**
- * Returns the messages of the rejection. If `holder` is null, the messages do not reveal whether the names match, because the
- * match would reveal as much as a lookup.
+ * Returns the messages of the rejection. If `holder` (the name of the document's patient) is null, the messages do not reveal
+ * whether the names match, because this would reveal as much as a lookup.
  */
 const sentencesFor = (holder: string | null) =>
   holder === null
@@ -22,8 +22,8 @@ const sentencesFor = (holder: string | null) =>
       };
 
 /**
- * Thrown when the document belongs to a patient with clearly different names (S15), or to a patient of other branches without a
- * lookup by the sender.
+ * Thrown when the document is that of a patient with clearly different names (S15). The subclass `PatientNotLookedUp` is for a
+ * patient of other branches when the sender has not looked up the document.
  */
 export class DocumentOfAnother extends AppError {
   readonly document: PatientSearchQuery;
@@ -43,8 +43,8 @@ export class DocumentOfAnother extends AppError {
 export class PatientNotLookedUp extends DocumentOfAnother {}
 
 /**
- * Adds the patient's name to the rejection if the sender's rate limit of lookups allows it. Without the limit, a sender could
- * read the names of patients of all branches by registering invented names.
+ * Adds the patient's name to the rejection if the sender's rate limit of lookups allows another lookup. Without this limit, a
+ * sender could read the names of patients of all branches by registering invented names.
  */
 async function withHolder(
   db: Database,

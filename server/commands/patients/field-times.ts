@@ -9,8 +9,8 @@ import {
 export type KnownPatientRow = typeof patients.$inferSelect;
 
 /**
- * Columns that a confirmation changes. The document number is not among them, because a patient is found by it and only its
- * notation could differ.
+ * Columns that a registration or correction can change. The document number is excluded, because the patient is found by this
+ * number and only its notation could differ.
  */
 export const COLUMNS = Object.keys(FIELD_OF_COLUMN) as PatientColumn[];
 

@@ -60,8 +60,8 @@ export async function lookUpPatient(
   await lockLookups(tx, trace.actor.userId);
   const retryAfter = await secondsToWait(tx, trace);
   const found = await findPatient(tx, trace.branchId, query);
-  // A patient of another branch is rejected like an unknown patient. Otherwise the response would reveal that the patient
-  // exists.
+  // When the limit is reached, a patient of another branch is rejected like an unknown patient, because the response would
+  // otherwise reveal that the patient exists.
   if (retryAfter !== null && !found?.visits.here) return reject(tx, trace, retryAfter);
   const detail = found
     ? { found: true, patient: found.patient.id, ...found.visits }

@@ -14,9 +14,9 @@ const hasValidProof = (known: KnownPatientRow, typed: PatientInput): boolean =>
   known.birth_date !== null && known.birth_date === typed.birth_date && maybeSamePerson(known, typed);
 
 /**
- * Returns the patient as typed. Adds `former_type` without a user's decision when the data prove the change of document type:
- * the number is known only under the former type, and names and birth date match. A device without network cannot offer the
- * change for a patient that it has never received. The caller must hold the lock of the number.
+ * Returns the patient as typed. Adds `former_type` without a user's confirmation when the data prove the change of document
+ * type: the number is known only under the former type, and names and birth date match. This is needed because a device without
+ * network cannot offer the change for a patient that it has never received. The caller must hold the lock of the number.
  */
 export async function withVerifiedFormerType(tx: Transaction, typed: PatientInput): Promise<PatientInput> {
   const { identification_type: type, identification_number: number } = typed;

@@ -84,8 +84,8 @@ async function holdKnown(tx: Transaction, patient: PatientInput): Promise<KnownP
 }
 
 /**
- * Rejects the names of another patient. Otherwise a misread digit would store an evaluation in another patient's record and
- * rename that patient (S15).
+ * Rejects a registration whose names are not those of the known patient with this document. Otherwise a misread digit would
+ * store an evaluation in another patient's record and rename that patient (S15).
  */
 function rejectAnother(known: KnownPatientRow, patient: PatientInput): void {
   if (patient.id === known.id || maybeSamePerson(known, patient)) return;
@@ -102,8 +102,8 @@ function requireLookup(
 }
 
 /**
- * Returns the stored values that the registration must not change, because the receptionist did not find the patient before
- * registering.
+ * Returns the stored values that the registration must not change. Used when the receptionist registered the patient without
+ * finding the stored patient first.
  */
 const keptOf = (known: KnownPatientRow, values: ColumnValues, { elsewhere }: VisitCounts): ColumnValues => ({
   ...spellingToKeep(known, values),

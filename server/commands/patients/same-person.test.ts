@@ -42,7 +42,7 @@ describe('S15 comparison of two names under one document', () => {
     ['without a surname', 'Rajesh/Kumar Sin_apellido', 'RAJESH Sin_Apellido'],
     ['with the last name as a surname once', 'Rajesh/Kumar Sin_apellido', 'Kumar Rajesh'],
     ['given names and surnames exchanged', 'Ana/María Gil/Núñez', 'Gil_Núñez Ana_María'],
-  ])('the comparison takes the two names for one patient: %s', (_, a, b) => expectBothWays(a, b, true));
+  ])('the comparison attributes two names to the same patient: %s', (_, a, b) => expectBothWays(a, b, true));
 
   it.each([
     ['second names shared', 'Ana/María Gil/Núñez', 'Luz/María Corta/Núñez'],
@@ -81,5 +81,7 @@ describe('S15 comparison of two names under one document', () => {
     ['the given name and every letter', 'Ana/María Gil/Núñez', `Ana ${LETTERS}`],
     ['a list of frequent given names', 'Ana Gil/Núñez', 'Luz_Ana_María_Rosa Gil/Núñez'],
     ['a list of frequent surnames', 'Ana Gil', 'Ana Mora_Gil/Ruiz_Peña'],
-  ])('the comparison takes the two names for two patients: %s', (_, a, b) => expectBothWays(a, b, false));
+  ])('the comparison attributes two names to different patients: %s', (_, a, b) =>
+    expectBothWays(a, b, false),
+  );
 });

@@ -43,16 +43,16 @@ function words(...parts: (string | null | undefined)[]): readonly Word[] {
 
 type Slips = (length: number) => number;
 /**
- * Number of typing errors allowed in a given name. Short names allow none, because one letter turns María into Marta and Mario
- * into Marco, and the surnames of siblings are equal.
+ * Number of typing errors allowed in a given name of `length` letters. Short names allow none: one letter turns María into
+ * Marta and Mario into Marco, who may be siblings with the same surnames.
  */
 const IN_GIVEN: Slips = (length) => (length < 8 ? 0 : 1);
 const IN_SURNAME: Slips = (length) => (length < 5 ? 0 : length < 8 ? 1 : 2);
 
 const isInitialOf = (a: Word, b: Word): boolean => a.written.length === 1 && b.written.startsWith(a.written);
 /**
- * Returns true if two names differ only in gender. Mario and María, Andrés and Andrea, Daniel and Daniela are similar but
- * belong to different patients.
+ * Returns true if two names may be the masculine and feminine form of one name. Mario and María, Andrés and Andrea, Daniel and
+ * Daniela are similar but are names of different patients.
  */
 const isCounterpart = (a: string, b: string): boolean => `${a}a` === b || a.replace(/[osi]$/, 'a') === b;
 
@@ -67,8 +67,8 @@ const isAmong = (word: Word | undefined, others: readonly Word[], slips: Slips):
 
 const joined = (list: readonly Word[]): string => list.map(({ heard }) => heard).join('');
 /**
- * Compares the names as if each were written in one word, such as `Ana Sofía` and `Anasofía`. Names with the same number of
- * words are excluded, because the typing errors of all words would add up.
+ * Compares two lists of names as if each were written in one word, such as `Ana Sofía` and `Anasofía`. Lists of the same length
+ * are excluded, because they can be compared word by word, with fewer typing errors allowed.
  */
 const areAlikeJoined = (a: readonly Word[], b: readonly Word[], slips: Slips): boolean =>
   a.length !== b.length && soundAlike(joined(a), joined(b), slips);
@@ -79,8 +79,8 @@ const areOfLikeLength = (a: readonly Word[], b: readonly Word[]): boolean =>
   Math.abs(a.length - b.length) <= MORE_WORDS;
 
 /**
- * Returns true if an initial matches the word at the same position of the other name. The name with the initial must not have
- * more words than the other name.
+ * Returns true if `word` is the initial of the name at the same position of the longer list. If both lists have the same
+ * length, the initial may be in either list.
  */
 const isInitialIn = (
   word: Word,
@@ -93,8 +93,8 @@ const isInitialIn = (
 };
 
 /**
- * Returns true if the longer list contains each given name of the shorter list. A patient with one of two given names therefore
- * matches.
+ * Returns true if the longer list contains each given name of the shorter list. A patient registered with only one of two given
+ * names therefore matches.
  */
 function sameGivenNames(a: readonly Word[], b: readonly Word[]): boolean {
   const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
@@ -107,8 +107,8 @@ function sameGivenNames(a: readonly Word[], b: readonly Word[]): boolean {
 }
 
 /**
- * Returns true if the first surname of one name is among the surnames of the other name. The second surname may be missing or
- * be the husband's, so it is not required. An initial does not count as a surname.
+ * Returns true if the first surname in one list is among the surnames in the other list. The second surname is not compared,
+ * because it may be missing or be the husband's. An initial does not count as a surname.
  */
 const sameSurnames = (a: readonly Word[], b: readonly Word[]): boolean =>
   areAlikeJoined(a, b, IN_SURNAME) ||

@@ -15,7 +15,7 @@ export async function lockUser(tx: Transaction, userId: string): Promise<UserRow
     .select()
     .from(users)
     .where(eq(users.id, userId))
-    // Weaker than `for update`, so that inserts of rows that reference the user do not wait.
+    // This lock is weaker than `for update`, so that inserts of rows that reference the user do not wait.
     .for('no key update');
   if (!row) throw notFoundError('Usuario no encontrado.');
   return row;

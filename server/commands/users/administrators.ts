@@ -6,8 +6,8 @@ import { userPermissions, users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';
 
 /**
- * Makes concurrent changes of user-management rights run one after the other. Without the lock, two administrators could remove
- * each other's rights. Must be called before any user's row is locked.
+ * Takes the administrators' lock, so that concurrent changes of user-management rights run one after the other. Without the
+ * lock, two administrators could remove each other's rights. Must be called before any user's row is locked.
  */
 export async function lockAdministrators(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.administrators})`);

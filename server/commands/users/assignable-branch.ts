@@ -4,8 +4,8 @@ import { AppError } from '../../base/errors.ts';
 import { mayActFor } from '../../queries/catalogs/branches.ts';
 
 /**
- * Rejects a branch that the administrator may not assign to a user. An administrator with an active branch may assign only that
- * branch (P6). In global mode a missing or inactive branch is rejected. Null (no branch) is always allowed.
+ * Rejects a branch that the administrator may not assign to a user. An administrator with an active branch may assign only this
+ * branch (P6); in global mode, only existing and active branches may be assigned. Null (no branch) is always allowed.
  * @throws branch_forbidden, validation_failed
  */
 export async function requireAssignableBranch(

@@ -6,12 +6,12 @@ import { LOCK_KEYS } from './lock-keys.ts';
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');
 
 describe('P10.63 advisory lock numbers', () => {
-  it('the advisory lock numbers are all different, so that unrelated work does not wait for each other', () => {
+  it('the advisory lock numbers are all different, so that unrelated work never waits for the same lock', () => {
     const keys = Object.values(LOCK_KEYS);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('the migrations use only the advisory lock numbers of the log and of the folds', () => {
+  it('the migrations use only two advisory lock numbers: that of the log and that of the stored totals', () => {
     const sources = fs.readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'));
     const used = sources.flatMap((name) =>
       [...fs.readFileSync(path.join(MIGRATIONS, name), 'utf8').matchAll(/xact_lock\((\d+)\)/g)].map(

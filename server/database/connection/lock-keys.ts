@@ -6,12 +6,15 @@ export const LOCK_KEYS = {
   embedded: 727_001,
   migration: 727_002,
   demo: 727_003,
-  /** Serialises writes to the activity log; migrations 0002, 0003 and 0024 use the same number. */
+  /** Lock for writes to the activity log, which run one after the other; migrations 0002, 0003 and 0024 use the same number. */
   log: 727_004,
-  /** Serialises folds and recounts of stored totals; migration 0010 uses the same number. */
+  /** Lock for changes and recounts of stored totals, which run one after the other; migration 0010 uses the same number. */
   fold: 727_005,
   sweep: 727_006,
-  /** Earlier versions use 727_005 for this lock, so an earlier and a current server do not exclude each other. */
+  /**
+   * Lock for changes of administrators. Earlier versions use 727_005 for it, so a server of an earlier version and a current
+   * server do not exclude each other.
+   */
   administrators: 727_007,
   restore: 727_010,
   alerts: 727_016,

@@ -4,13 +4,13 @@ import { Pool, type PoolConfig, type QueryConfig } from 'pg';
 const CONNECT_WITHIN_MS = 10_000;
 const STATEMENT_WITHIN_MS = 30_000;
 /**
- * Client-side limit of a statement. The database ends a slow statement earlier, so only a database that no longer responds
- * reaches this limit. The connection is then dropped.
+ * Time in milliseconds after which this process stops waiting for a statement and drops the connection. The database itself
+ * ends a slow statement earlier, so only a database that no longer responds reaches this limit.
  */
 const ANSWER_WITHIN_MS = STATEMENT_WITHIN_MS + 5_000;
 /**
- * Maximum idle time within a transaction. If a server disappears between two statements, the database releases the server's
- * locks after this time. Work with longer pauses disables the limit for its transaction.
+ * Maximum idle time within a transaction, in milliseconds. If a server disappears between two statements, the database releases
+ * the server's locks after this time. A transaction with longer pauses disables the limit for itself.
  */
 const IDLE_WITHIN_MS = 30_000;
 const A_DAY_MS = 24 * 60 * 60_000;
@@ -31,9 +31,9 @@ export function createPool(
     ...connection,
     // Sends a statement without waiting for the response to the previous one (transaction.ts).
     pipeline: true,
-    // Disables JIT compilation. The triggers of the log forbid sequential scans. Where a scan is unavoidable, PostgreSQL
-    // assumes a very high cost and compiles the query at each change, which takes ten times as long as the change itself
-    // (docs/decisions/0032-log-entries-linked-after-commit.md).
+    // Disables JIT compilation. The triggers of the log forbid sequential scans. When PostgreSQL cannot avoid a sequential
+    // scan, it assumes a very high cost and therefore compiles the query at each change, which takes ten times as long as the
+    // change (docs/decisions/0032-log-entries-linked-after-commit.md).
     options: `${connection.options ?? ''} -c jit=off`.trim(),
     application_name: 'ventanilla',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -41,8 +41,8 @@ export function createPool(
     idle_in_transaction_session_timeout: IDLE_WITHIN_MS,
   });
   pool.on('error', onIdleError);
-  // When a connection breaks during a command, its query rejects and the command handles the error. The 'error' event that
-  // follows would end the process without this listener.
+  // When a connection breaks during a command, its query rejects and the command handles this error. The connection then also
+  // emits the event 'error', which would end the process without this listener.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

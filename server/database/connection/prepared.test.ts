@@ -3,7 +3,7 @@ import { connect } from './client.ts';
 import { createPool } from './pool.ts';
 import { cachePreparedStatement } from './prepared.ts';
 
-it('P10.24 `preparedOnce` builds a statement once per database and key, and never shares it with another database or key', () => {
+it('P10.24 cachePreparedStatement builds a statement once for each database and key, and does not use the statement for another database or key', () => {
   const built: string[] = [];
   const statement = cachePreparedStatement((_db, key: string, place: string) => {
     built.push(`${key} ${place}`);

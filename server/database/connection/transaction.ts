@@ -18,7 +18,7 @@ export interface TransactionResult<Result> {
 const within = (client: PoolClient) =>
   Object.assign(drizzle({ client }), { transaction: rejectNested }) as unknown as Transaction;
 
-/** Rejects nested transactions, because their COMMIT would end the outer one. */
+/** Rejects a nested transaction, because its COMMIT would end the outer transaction. */
 const rejectNested = () => Promise.reject(new Error('Transactions must not be nested'));
 
 /**
@@ -37,7 +37,8 @@ async function end(client: PoolClient, last: readonly SqlStatement[]): Promise<v
 
 /**
  * Rolls back the transaction.
- * @returns true if the connection can be used again; false if it is broken, in which case the database rolls back automatically
+ * @returns true if the connection can be used again; false if the connection is broken, in which case the database rolls back
+ * itself
  */
 const rollBack = (client: PoolClient): Promise<boolean> =>
   client.query('rollback').then(
@@ -66,8 +67,8 @@ export async function runInTransaction<Result>(
 }
 
 /**
- * Runs a transaction whose last statements are sent together with the commit. The locks of these statements are held only
- * briefly, even if this process is busy.
+ * Runs a transaction whose last statements are sent together with the commit. The database therefore holds the locks of these
+ * statements only briefly, even if this process is busy.
  */
 export const endTogether = <Result>(
   { $client }: Database,

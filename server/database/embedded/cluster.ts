@@ -7,8 +7,8 @@ import { type Binaries, runProgram } from './binaries.ts';
 import { type ServiceUser, canEnter, makePrivateFolder } from './service-user.ts';
 
 /**
- * Role with which this program connects to PostgreSQL. The port below is only a part of the socket's name; PostgreSQL opens no
- * network port.
+ * Role with which this program connects to PostgreSQL. The port below is only a part of the socket's file name; PostgreSQL does
+ * not listen on the network.
  */
 export const SUPERUSER = 'ventanilla';
 export const SOCKET_PORT = 5432;
@@ -37,8 +37,8 @@ export function clusterLayout(dataDir: string, user: ServiceUser): Cluster {
     );
   const dir = path.join(root, 'postgres');
   const socketDir = socketFolder(root, reachable);
-  // A parent folder such as /root may deny access to the service user. Root therefore enters the folder before the process
-  // switches to the service user, and on Linux the process can then use this path.
+  // A parent folder such as /root may deny access to the service user. Therefore root enters the folder before the process
+  // switches to the service user. On Linux, the process can then use the path /proc/self/cwd.
   const dirArgument = reachable ? dir : '/proc/self/cwd';
   return { dir, dirArgument, socketDir, logFile: path.join(root, 'postgres.log') };
 }
@@ -118,7 +118,7 @@ function sweepAbandonedBuilds(dir: string): void {
   const prefix = `${path.basename(dir)}.init-`;
   for (const name of fs.readdirSync(path.dirname(dir))) {
     if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;
-    // Retries, because an initdb that outlived its parent process may still add files.
+    // The deletion is retried, because an initdb that outlived its parent process may still add files.
     fs.rmSync(path.join(path.dirname(dir), name), { recursive: true, force: true, maxRetries: 10 });
   }
 }

@@ -21,7 +21,7 @@ afterEach(() => {
   fs.rmSync(path.dirname(dir), { recursive: true });
 });
 
-/** Starts a process in place of PostgreSQL. It works in the cluster's folder and runs `onQuit` on SIGQUIT. */
+/** Starts a process as a stand-in for PostgreSQL, in the cluster's folder. On SIGQUIT it runs the shell command `onQuit`. */
 async function standIn({ onQuit }: { readonly onQuit: string }): Promise<void> {
   const program = `trap 'echo INT' INT; trap 'echo QUIT; ${onQuit}' QUIT; echo ready; while :; do sleep 0.02; done`;
   server = spawn('sh', ['-c', program], { cwd: dir, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -30,14 +30,15 @@ async function standIn({ onQuit }: { readonly onQuit: string }): Promise<void> {
   fs.writeFileSync(path.join(dir, 'postmaster.pid'), `${server.pid}\n${dir}\n1\n5432\n/run\n`);
 }
 
-/** Makes every reading of the clock 20 seconds later than the previous one. */
+/** Makes each call for the current time return a time 20 seconds later than the previous call. */
 function hurry(): void {
   const { now } = Date;
   let skipped = 0;
   vi.spyOn(Date, 'now').mockImplementation(() => now() + (skipped += 20_000));
 }
 
-// Outside Linux a server is recognised by its command name, and the stand-in is a shell.
+// These tests run only on Linux: on other systems a PostgreSQL server is recognised by its command name, and the stand-in is a
+// shell.
 describe.skipIf(process.platform !== 'linux')('P10.20 PostgreSQL server that does not stop on SIGINT', () => {
   it('a server that does not stop on SIGINT receives SIGQUIT exactly once', async () => {
     await standIn({ onQuit: 'exit' });

@@ -15,22 +15,22 @@ export interface Postmaster {
 }
 
 /**
- * Time within which a started server must accept connections; long, because crash recovery of a long log takes a while. A
- * server that exits at once is retried for a much shorter time.
+ * Time in milliseconds within which a started server must accept connections. The time is long, because crash recovery of a
+ * long log takes a while. A server that exits at once is retried for a much shorter time.
  */
 const READY_WITHIN_MS = 300_000;
 const RETRY_FOR_MS = 30_000;
 const STOP_WITHIN_MS = 30_000;
 /**
- * Time within which a server must end after SIGQUIT. A slow disk may need minutes for pending writes, and a process that waits
- * for the disk cannot be ended. After this time the disk is considered unresponsive.
+ * Time in milliseconds within which a server must end after SIGQUIT. A slow disk may need minutes for pending writes, and a
+ * process that waits for the disk cannot be killed. After this time the disk is considered unresponsive.
  */
 const QUIT_WITHIN_MS = 10 * 60_000;
 const POLL_MS = 40;
 
 /**
- * Returns the cluster's running server, which a killed process left behind, or starts a new server. A server that was just
- * killed holds its shared memory for a moment, so a failed start is retried.
+ * Returns the cluster's running server, which a killed process left behind, or starts a new server. A failed start is retried,
+ * because a server that was just killed holds its shared memory for a moment.
  */
 export async function startOrAdopt(
   binaries: Binaries,
@@ -43,8 +43,8 @@ export async function startOrAdopt(
     if (!found) removeStaleLock(cluster.dir);
     const server = found ?? launch(binaries, cluster, settings);
     const ready = await becomesReady(server, () => isAlive(server.pid));
-    // When two processes start a server at the same moment, one of the two servers exits. The process of that server must not
-    // take the other server for its own.
+    // When two processes start a server at the same moment, one of the two servers exits. The process whose server exited must
+    // not mistake the other server for its own.
     if (ready && findPostmaster(cluster.dir)?.pid === server.pid)
       return { ...server, adopted: found !== null };
     if (!found && (Date.now() > giveUpAt || isFull(cluster))) throw new StartError(failureSentence(cluster));
@@ -53,14 +53,14 @@ export async function startOrAdopt(
 }
 
 /**
- * Free space below which the disk counts as full: the size of one segment of PostgreSQL's log. A server on a full disk may exit
- * before it logs the reason.
+ * Free bytes below which the disk counts as full: the size of one segment of PostgreSQL's write-ahead log. The check is needed
+ * because a server on a full disk may exit before it logs the reason.
  */
 const NEEDED_BYTES = 16 * 1024 * 1024;
 
 const isFull = ({ dir }: Cluster): boolean => !hasFreeSpace(dir, NEEDED_BYTES);
 
-/** Builds the error message from the end of PostgreSQL's log, because only PostgreSQL knows why it exited. */
+/** Builds the error message from the end of PostgreSQL's log file, the only place where PostgreSQL states why it exited. */
 function failureSentence(cluster: Cluster): string {
   if (isFull(cluster))
     return `El disco de ${path.dirname(cluster.dir)} está lleno: libera espacio e inicia de nuevo.`;

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../../base/start-error.ts';
 
-/** Account under which PostgreSQL's programs run. Without user and group id it is the account of this process. */
+/** Account under which PostgreSQL's programs run. If user id and group id are absent, it is the account of this process. */
 export interface ServiceUser {
   readonly name: string;
   readonly ids: { readonly uid?: number; readonly gid?: number };

@@ -5,13 +5,13 @@ import { LOCK_KEYS } from '../connection/lock-keys.ts';
 
 /**
  * Key of the lock that allows one server process per data folder. The lock is a session-level advisory lock on a connection
- * that stays open. When the process dies in any way, its connection closes and the database releases the lock, so the lock
- * never becomes stale.
+ * that stays open. Whenever the process dies, its connection closes and the database releases the lock, so that no stale lock
+ * remains.
  */
 const LOCK_KEY = LOCK_KEYS.embedded;
 /**
- * Time to wait for a lock that is held. The database releases the lock of a killed process only when it notices the closed
- * connection.
+ * Time in milliseconds to wait for a lock that another process holds. A killed process may still hold its lock for a moment,
+ * until the database notices the closed connection.
  */
 const FREED_WITHIN_MS = 2_000;
 const POLL_MS = 50;
@@ -19,8 +19,8 @@ const NAME_PREFIX = 'ventanilla provider ';
 
 export interface ServerLock {
   /**
-   * Registers a callback that runs once when the connection is lost without `release`. This means that the database server has
-   * died.
+   * Registers a callback that runs once when the connection is lost before `release` was called, which means that the database
+   * server has died.
    */
   onLost(callback: () => void): void;
   release(): Promise<void>;

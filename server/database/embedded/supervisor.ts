@@ -17,7 +17,7 @@ export interface SupervisorOptions {
 
 export interface EmbeddedDatabase {
   readonly connection: { host: string; port: number; user: string; database: string };
-  /** True if the server of a killed process was still running and is used further. */
+  /** True if the database server of a killed process was still running and this process uses it. */
   readonly adopted: boolean;
   /** Stops the PostgreSQL server, even if an earlier process started it. */
   stop(): Promise<void>;

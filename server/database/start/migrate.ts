@@ -63,8 +63,8 @@ export async function migrate(
 }
 
 /**
- * Time for which a migration waits for the lock of a table. While it waits, all queries on the table queue behind the
- * migration, and a server of the earlier version may still serve requests. The wait is therefore short and is repeated.
+ * Time in milliseconds that a migration waits for the lock of a table. During the wait, all new queries on the table wait
+ * behind the migration, also those of a server of the earlier version. Therefore each wait is short, and it is repeated.
  */
 const LOCK_WITHIN_MS = 3_000;
 const PAUSE_MS = 2_000;
@@ -106,7 +106,8 @@ async function applyWhenFree(
  */
 async function applyNext(client: pg.PoolClient, wanted: readonly Migration[]): Promise<boolean> {
   await client.query('begin');
-  // The wait for the migration lock may take minutes, because another starting process may be migrating a large database.
+  // The timeout is disabled for the wait for the migration lock, which may take minutes, because another starting process may
+  // be migrating a large database.
   await client.query('set local statement_timeout = 0');
   await client.query(queryWithoutTimeout('select pg_advisory_xact_lock($1)', [LOCK_KEYS.migration]));
   await client.query(`create table if not exists schema_migrations (
@@ -123,7 +124,7 @@ async function applyNext(client: pg.PoolClient, wanted: readonly Migration[]): P
 }
 
 /**
- * Checksums of migration files in versions between 0.1 and 1.0. These files differ from the current ones only by a file name in
+ * Checksums of the migration files that had another text in versions between 0.1 and 1.0. The difference is only a file name in
  * a comment; the statements are the same.
  */
 const OF_BETWEEN: Readonly<Record<string, string>> = {
@@ -149,7 +150,8 @@ export function rejectUnknownMigration(
 }
 
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
-  // Set only after the advisory lock is taken, because the wait for another starting process has no time limit.
+  // The timeout is set only after the advisory lock is taken, because the wait for another starting process must have no time
+  // limit.
   await client.query(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
   await client.query(queryWithoutTimeout(migration.sql));
   await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [

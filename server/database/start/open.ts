@@ -11,7 +11,7 @@ export type DatabaseConfig =
   | { readonly kind: 'embedded'; readonly settings?: readonly string[] }
   | { readonly kind: 'external'; readonly url: string };
 
-/** Open database whose version and connection limits were checked. */
+/** Open database; its version and connection limits have been checked. */
 export interface OpenDatabase {
   readonly pool: Pool;
   readonly description: string;
@@ -81,8 +81,8 @@ async function openEmbedded(
 }
 
 /**
- * Query for the database's version, and for the number of connections that all servers and other clients with this user can
- * open together.
+ * Query for the database's version and for the total number of connections that the database allows this user, over all servers
+ * and other clients.
  */
 const SERVER = `
 select current_setting('server_version_num')::integer as version,

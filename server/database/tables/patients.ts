@@ -7,7 +7,7 @@ import {
 import { FORMER_DOCUMENT_TYPES, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
 import { createdAtColumn, instantColumn, searchTextColumn, updatedAtColumn } from './columns.ts';
 
-/** Capture times (ISO 8601) of the fields whose value was captured at another time than `dataAt`. */
+/** Capture times (ISO 8601) by field. The object contains only fields whose value was not captured at `dataAt`. */
 export type FieldTimes = Partial<Record<PatientField, string>>;
 
 const choice = <Value extends string>(name: string, values: readonly Value[]) =>
@@ -46,7 +46,7 @@ function newColumn(name: PatientField) {
 type NameOf<Field extends PatientField> = Fields[Field] extends { column: infer Name extends string }
   ? Name
   : Field;
-/** Column of a patient's field: it has the field's name, unless it stores the id of a catalogue row. */
+/** Column that stores a patient's field. It has the field's name, except when it stores the id of a catalogue row. */
 export type PatientColumn = { [Field in PatientField]: NameOf<Field> }[PatientField];
 
 const columnName = (field: PatientField): PatientColumn => {
@@ -56,7 +56,7 @@ const columnName = (field: PatientField): PatientColumn => {
     : (field as Exclude<PatientField, 'occupation_name'>);
 };
 
-/** Field of each column, in the order of the form. */
+/** Map from a patient's column to its field, in the order of the form. */
 export const FIELD_OF_COLUMN = Object.fromEntries(
   PATIENT_DATA_FIELDS.map((field) => [columnName(field), field]),
 ) as Readonly<Record<PatientColumn, PatientField>>;

@@ -59,7 +59,7 @@ function OwnBranch({ account, branch, reread, onSaved }: OwnBranchProps) {
 
 interface NoBranchProps {
   account: Account;
-  /** Repeats the request after the server has rejected it; absent if no request was sent. */
+  /** Sends the rejected request again; absent if no request was sent. */
   onRetry?: () => unknown;
 }
 

@@ -31,7 +31,7 @@ const unlinked = () =>
 beforeEach(() => vi.clearAllMocks());
 
 describe('P10.276 switch that lets users without a linked doctor sign', () => {
-  it('P10.276 the switch of the signing rule saves the rule with the revision that was read, and explains its effect', async () => {
+  it("P10.276 the switch of the signing rule saves the rule with the revision of the branch that the page read, and explains the rule's effect", async () => {
     const body = { ...branch, unlinked_signatures: true, revision: 4 };
     calls.setSigningRule.mockResolvedValue({ type: 'saved', body, etag: null });
     show();

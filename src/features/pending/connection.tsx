@@ -37,8 +37,8 @@ export const useConnectionDiagnosis = (
 };
 
 /**
- * Interval of checks in ms while the server fails or is slow, so that the page shows when it recovers. Other code checks a
- * connection that is down.
+ * Interval of the page's checks in ms while the server fails or is slow, so that the page shows when the server recovers. The
+ * page does not check a connection that is down, because other code does.
  */
 const LOOK_AGAIN_MS = 30_000;
 const LOOKED_AFTER: ReadonlySet<ConnectionDiagnosis['name']> = new Set(['failing', 'slow']);

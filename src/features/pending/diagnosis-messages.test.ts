@@ -51,7 +51,7 @@ describe('text about the connection', () => {
       expect(diagnosisMessage(diagnosis).steps.at(-1)).toMatch(/^Sigue registrando/);
   });
 
-  it('P10.56 the connection text promises no automatic sending when the session is not open, and mentions entries only when there are unsent ones', () => {
+  it('P10.56 the connection text promises no automatic sending when the session is not open, and mentions unsent entries only if the device has any', () => {
     const held = { ...reader, isHeld: true };
     const idle = { ...reader, hasUnsent: false };
     for (const diagnosis of FAILED)
@@ -66,7 +66,7 @@ describe('text about the connection', () => {
     expect(said.join(' ')).not.toMatch(/pendiente/);
   });
 
-  it('R2 the connection text tells a doctor that cached evaluations can be read, and mentions neither reading nor registering to a user who may do neither', () => {
+  it('R2 the connection text tells a doctor that cached evaluations can be read; a user who may neither read nor register sees neither text', () => {
     for (const diagnosis of FAILED) {
       expect(wordsFor(diagnosis, { ...reader, actions: ['manage_evaluations'] }).steps.at(-1)).toMatch(
         /puedes consultar las evaluaciones/,

@@ -19,7 +19,6 @@ export interface DiagnosisUser {
   readonly actions: readonly Permission[];
   /** True if the server does not accept the user's session. */
   readonly isHeld: boolean;
-  /** True if the user has unsent entries on this device. */
   readonly hasUnsent: boolean;
 }
 

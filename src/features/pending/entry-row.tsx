@@ -72,7 +72,7 @@ const Chain = ({ items, ...circumstances }: Circumstances & { items: readonly It
   );
 };
 
-/** Returns the reasons for rejections that are too long for their tag. */
+/** Returns the rejection reasons that are too long for the tag of their item. */
 const listedReasons = ({ items }: EntryView): readonly string[] => [
   ...items
     .flatMap(({ kind, state }) => (state.name === 'attention' ? [rejectionReasons(kind, state.refusal)] : []))
@@ -81,7 +81,7 @@ const listedReasons = ({ items }: EntryView): readonly string[] => [
   ...[serverMessage(items)].filter(Boolean),
 ];
 
-/** Returns the request id of one failed attempt for support, which leads to the other attempts in the log. */
+/** Returns the request id of one failed attempt, with which support finds the other attempts in the server's log. */
 function codeOf({ items }: EntryView): string | undefined {
   const rejections = items.flatMap(({ state }) =>
     state.name === 'attention' || state.name === 'waiting' ? [state.refusal] : [],

@@ -12,7 +12,7 @@ import { DisplayedCode } from '#components/new-code.tsx';
 import { TransferText } from '#components/transfers/transfer-dialog.tsx';
 import { handedOverNamesText } from './handover-messages.ts';
 
-/** Number of patients that are named; the others are only counted. */
+/** Maximum number of patients that the dialog names; it only counts the others. */
 const NAMED = 3;
 
 const Afterwards = ({ code, holds }: { code: string; holds: UnsentCounts }) => (

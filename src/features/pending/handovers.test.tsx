@@ -103,7 +103,7 @@ describe('S14 handover of pending entries', () => {
 });
 
 describe('S14 handover stored on this tablet', () => {
-  it('D1 D2 a colleague sees only the count before the code, then the owner, and receives the entries; a wrong code shows an error', async () => {
+  it('D1 D2 before the code a colleague sees only the number of entries; the right code shows the owner and moves the entries, a wrong code shows an error', async () => {
     await confirmedEntry('9999000017');
     await leave();
     await signInOnDevice(BEA);
@@ -135,7 +135,7 @@ describe('S14 handover stored on this tablet', () => {
 });
 
 describe('S14 handover of an entry whose correction has begun', () => {
-  it('S10 the pending page shows a begun correction at its entry and among the losses of discarding, and the handover dialog says that the entry stays', async () => {
+  it('S10 the pending page shows a begun correction at its entry and in the list of data that discarding deletes; the handover dialog says that the entry stays', async () => {
     const entryId = await confirmedEntry('9999000017');
     await rejectNext();
     await openCorrection(ANA, entryId, null);
@@ -156,7 +156,7 @@ describe('S14 handover of an entry whose correction has begun', () => {
     expect(form.getByText(/^Lo que estás corrigiendo se queda contigo/)).toBeTruthy();
   });
 
-  it('an entry that is being corrected stays with its user, and the colleague is notified', async () => {
+  it('a handover leaves an entry that is being corrected with its user, and notifies the colleague', async () => {
     const entryId = await confirmedEntry('9999000017');
     await rejectNext();
     await leave();

@@ -58,7 +58,7 @@ const entry = (...items: ItemView[]): EntryView => ({
 });
 
 describe('S17 text about the next attempt', () => {
-  it('the text about the next attempt gives the seconds until it', () =>
+  it('the text about the next attempt gives the seconds until that attempt', () =>
     expect(nextAttemptText(down, NOW)).toBe('Se intenta solo; próximo intento en 18 s.'));
 
   it("the text about the next attempt says 'ahora' when the attempt is due", () =>
@@ -159,7 +159,7 @@ it('P8.7 the text of a rejection without a message is that of the base contract'
   expect(said('photo')).toBe('Foto: No se pudo subir el archivo. Intenta nuevamente. (400)');
 });
 
-it('S12 the text says once that several items wait for the evaluation', () => {
+it('S12 a single text says that several items wait for the evaluation', () => {
   const [photo, signature] = [item('photo', { name: 'queued' }), item('signature', { name: 'queued' })];
   expect(heldBackText([photo, signature])).toBe('Foto y firma: esperan a la evaluación');
   expect(heldBackText([signature])).toBe('Firma: espera a la evaluación');
@@ -187,7 +187,7 @@ describe('S10 attachment of a doctor', () => {
     expect(itemMessage(item('attachment', state), { link: up, now: NOW, isHeld: false }).text).toBe(text);
   });
 
-  it('S10 the subject of an attachment is its exam and file, also in the list of losses', () => {
+  it('S10 the texts about an attachment, also in the list of data that discarding deletes, name the file and the exam', () => {
     expect(entrySubject(attachment)).toBe('audio.pdf · Audiometría');
     expect(discardedItemTexts(attachment)).toEqual(['El archivo (audio.pdf · Audiometría)']);
   });
@@ -234,7 +234,7 @@ describe('P10.56 consistency of the texts', () => {
     expect(queueTitle({ ...count, onTheirWay: 1 })).toBe('Por enviar y por resolver');
   });
 
-  it("the texts of an empty queue claim no arrivals without registrations, and not that colleagues' entries were sent", () => {
+  it("the texts of an empty queue do not claim that registrations arrived when there were none, or that colleagues' entries were sent", () => {
     const none = { ...count, registered: 0, confirmed: 0, attention: 0 };
     expect(emptyQueueMessage(none)).toEqual({
       title: 'Nada por enviar',

@@ -41,7 +41,7 @@ export const rejectionReasons = (kind: ItemKind, refusal: Rejection): readonly s
 
 const FITS_TAG = 60;
 
-/** Returns true for one short reason, which fits into the tag. Other reasons are shown below the tag. */
+/** Returns true if there is one short reason, which fits into the tag. Other reasons are shown below the tag. */
 export const fitsTag = (reasons: readonly string[]): boolean =>
   reasons.length === 1 && (reasons[0] ?? '').length <= FITS_TAG;
 
@@ -71,8 +71,8 @@ function reasonToWait(item: ItemView, cause: WaitCause): string {
 }
 
 /**
- * Returns the text of a waiting item. While the connection is down, its next attempt is that of the connection; while the
- * session is not open, there is none.
+ * Returns the text of a waiting item. Omits the time of the next attempt while the connection is down, because the page shows
+ * that time once, and while the session is not open, because no attempt is planned.
  */
 function waitingText(item: ItemView, until: number, cause: WaitCause, context: Context): string {
   if (context.link.name === 'down' || context.isHeld) return `en espera · ${attemptsText(item.attempts)}`;
@@ -202,7 +202,10 @@ function lossOf(kind: ItemKind, subject: string): string {
   }
 }
 
-/** Returns the object of the discard prompt. If the evaluation has arrived, only the other items can be discarded. */
+/**
+ * Returns the noun for the discard prompt, such as 'el registro'. If the evaluation has arrived, only the other items can be
+ * discarded.
+ */
 export function discardedObjectText({ kind, items }: EntryView): string {
   if (kind === 'attachment') return 'el archivo';
   if (kind === 'correction') return 'la corrección';

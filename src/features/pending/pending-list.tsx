@@ -4,7 +4,7 @@ import { numberText } from '#domain/text/number.ts';
 import './pending-list.css';
 
 interface PendingListProps {
-  /** True for the lower rows of finished entries. */
+  /** True for finished entries, whose rows are less high. */
   isDense?: boolean;
   left: number;
   onMore: () => void;

@@ -228,7 +228,7 @@ export function PendingPage({ account }: { account: Account }) {
             <Button component={RouterLink} to="/ledger">
               Planilla del día
             </Button>
-            {/* Hidden while the session is not open, because the device then sends nothing. */}
+            {/* The retry button is hidden while the session is not open, because the device then sends nothing. */}
             {shift && shift.count.onTheirWay > 0 && account.gate === 'open' && <RetryAll ownerId={ownerId} />}
           </>
         }

@@ -126,7 +126,7 @@ describe('/pending', () => {
     expect(document.body.textContent).not.toContain('Zoraida');
   });
 
-  it('S9 the connection line says that the session has ended', async () => {
+  it('S9 the connection line of the pending page says that the session has ended', async () => {
     show({ gate: 'expired' });
     expect(await screen.findByText(/^Tu sesión terminó/)).toBeTruthy();
   });
@@ -147,7 +147,7 @@ describe('P10.56 texts of the page while the session is not open', () => {
 });
 
 describe('/pending with many rows', () => {
-  it('S10 the list shows the oldest 20 rows of a long queue; a button shows how many rows remain and reveals them', async () => {
+  it('S10 the list of unsent entries shows the oldest 20 rows of a long queue; a button shows how many rows remain and reveals them', async () => {
     for (let nth = 1; nth <= 23; nth += 1) await confirmedEntry(`99990000${nth}`);
     show();
     const more = await screen.findByRole('button', { name: 'Mostrar más (3)' });
@@ -179,7 +179,7 @@ describe('/pending with many rows', () => {
 });
 
 describe('/pending: connection state', () => {
-  it('S17 P10.56 the page checks the server when it opens and when the user requests a check, and shows the resulting connection state', async () => {
+  it('S17 P10.56 the pending page checks the server when it opens and when the user requests a check, and shows the resulting connection state', async () => {
     asked.checkConnection.mockClear();
     await recordContact({ reached: false, cause: 'timeout' }, Date.now(), 0);
     show();

@@ -84,7 +84,7 @@ async function correctTo(id: string, first_name: string): Promise<void> {
 beforeEach(emptyReception);
 
 describe("P10.40 reception after 'Confirmar'", () => {
-  it('reception opens an empty, focused form below a banner with the confirmed patient and the upload states; the second tap of a double tap validates nothing', async () => {
+  it('reception opens an empty, focused form below a banner with the confirmed patient and the upload states; a double tap does not validate that form', async () => {
     await confirmed();
     const number = await numberField();
     await waitFor(() => expect(document.activeElement).toBe(number));
@@ -103,7 +103,7 @@ describe("P10.40 reception after 'Confirmar'", () => {
     expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
   });
 
-  it('P10.44 the confirmation banner is hidden in the last step, and the next confirmation replaces its patient', async () => {
+  it('P10.44 the confirmation banner is hidden in the last step, and shows the next patient after the next confirmation', async () => {
     (await confirmed()).unmount();
     await readyDraft('9999000025');
     show();
@@ -244,7 +244,7 @@ describe('P10.43 rejected items in the confirmation banner', () => {
   });
 });
 
-it('P10.44 the confirmation banner is hidden from another branch and another user, and is back when the user returns to the branch within ten minutes', async () => {
+it('P10.44 the confirmation banner is hidden at another branch and for another user, and is shown again when the user returns to the branch within ten minutes', async () => {
   (await confirmed()).unmount();
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
   let switchTo: (patch: Partial<Account>) => void = () => undefined;

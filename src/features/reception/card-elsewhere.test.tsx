@@ -69,7 +69,7 @@ describe('P10.229 card that is read in step 3', () => {
     await screen.findByText(STEP_3);
   });
 
-  it('step 3 announces each card that is read; below a dialog the announcement contains no name', async () => {
+  it('step 3 announces each card that is read; behind a dialog the announcement contains no name', async () => {
     await reads(cardFrame(ZORAIDA));
     await said(IS_HERS);
     const before = screen.getByText(IS_HERS);
@@ -117,7 +117,7 @@ describe('P10.229 card that is read in step 3', () => {
   });
 });
 
-describe('P10.229 card that is read in step 2 or below a dialog', () => {
+describe('P10.229 card that is read in step 2 or behind a dialog', () => {
   it('another patient’s card opens a prompt in step 2', async () => {
     await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
     show();

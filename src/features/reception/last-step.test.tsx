@@ -80,7 +80,7 @@ describe("P10.169 button 'Editar' of the last step", () => {
   it("S3 'Editar' and 'Volver' do nothing and look unchanged while the confirmation runs", async () => {
     const [edit, back] = [await button('Editar datos del paciente'), await button('Volver')];
     const heard = vi.fn<() => void>();
-    edit.addEventListener('pointerdown', heard); // The signature library also registers such a listener outside React.
+    edit.addEventListener('pointerdown', heard); // The signature library also listens for `pointerdown` outside React.
     fireEvent.click(await button('Confirmar y crear evaluación'));
     fireEvent.pointerDown(edit);
     fireEvent.click(edit);
@@ -190,7 +190,7 @@ describe('summary of the last step', () => {
   const missing = () =>
     within(screen.getByText('Falta para el certificado:').closest<HTMLElement>('.notice')!);
 
-  it('P10.296 the summary shows the gender in words and the birth date with the age', async () => {
+  it('P10.296 the summary of the last step shows the gender in words and the birth date with the age', async () => {
     vi.setSystemTime('2026-11-28T15:00:00Z');
     await readyWith({ birth_date: '1988-04-15', gender: 'F', occupation_name: 'Soldadora' });
     show();
@@ -200,7 +200,7 @@ describe('summary of the last step', () => {
     vi.useRealTimers();
   });
 
-  it('P10.295 the summary lists the data that the certificate lacks, and each name leads to its field', async () => {
+  it('P10.295 the summary of the last step lists the data that the certificate lacks, and each name leads to its field', async () => {
     await readyWith({ gender: 'F' });
     show();
     await button('Confirmar y crear evaluación');

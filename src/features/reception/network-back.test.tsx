@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe('P10.312 lookup that did not reach the server', () => {
-  it('P10.312 the lookup is repeated when the server can be reached again', async () => {
+  it('P10.312 the patient lookup is repeated when the server can be reached again', async () => {
     lookUpPatient.mockResolvedValue({ source: 'device', patient: null, cause: 'no_answer' });
     show();
     await enterText(await field('Número de identificación'), NUMBER);
@@ -40,7 +40,7 @@ describe('P10.312 lookup that did not reach the server', () => {
     expect(lookUpPatient).toHaveBeenCalledTimes(2);
   });
 
-  it('P10.312 the lookup is not repeated if the user has edited the data from the device', async () => {
+  it('P10.312 the patient lookup is not repeated if the user has edited the data from the device', async () => {
     lookUpPatient.mockResolvedValue({ source: 'device', patient: found, cause: 'no_answer' });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);

@@ -195,7 +195,7 @@ it("P10.72 the form marks the values from a passport as 'leído del pasaporte'",
   expect(new Set(marked)).toEqual(new Set(['leído del pasaporte']));
 });
 
-describe('P10.72 mark of values read from a card', () => {
+describe("P10.72 mark 'leído de la cédula' of values from a card", () => {
   const READ = 'leído de la cédula';
   const marks = () =>
     screen.queryAllByText((_text, mark) => mark?.tagName === 'EM' && mark.textContent === READ).length;
@@ -205,7 +205,7 @@ describe('P10.72 mark of values read from a card', () => {
     await userEvent.clear(input);
     if (text) await enterText(input, text);
   }
-  it('the mark disappears from a field that the user changes, and from all fields when the document changes', async () => {
+  it("the mark 'leído de la cédula' disappears from a field that the user changes, and from all fields when the document changes", async () => {
     show();
     await reads(LUIS);
     await screen.findByText('Cédula leída');
@@ -244,7 +244,7 @@ async function straightBack(): Promise<void> {
 describe('P10.71 prompt about the pictures of another patient', () => {
   beforeEach(() => readyDraft());
 
-  it('a changed document number replaces the captures with the prompt, which survives a reload and blocks the confirmation', async () => {
+  it('a changed document number shows the prompt in place of the captures; the prompt survives a reload and blocks the confirmation', async () => {
     const first = show();
     await correct('Número de identificación', OTHER);
     expect(await screen.findByText(`¿La foto y la firma son de Zoraida Quiñones, CC ${OTHER}?`)).toBeTruthy();

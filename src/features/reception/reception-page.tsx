@@ -21,7 +21,7 @@ function useId(name: string): string | null {
 
 /**
  * Returns true if this page has shown another screen before. The app moves the focus only when the page changes, so this page
- * must do it.
+ * must move the focus between its own screens.
  */
 function useLedHere(screen: string): boolean {
   const [seen, setSeen] = useState({ screen, isLed: false });

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 
 describe('permission to register patients', () => {
-  it('P6.5 the page shows a notice instead of the form to a user without register_patients', async () => {
+  it('P6.5 reception shows a notice instead of the form to a user without register_patients', async () => {
     renderScreen(<ReceptionPage account={{ ...account, actions: [] }} />, '/reception');
     expect(await screen.findByText('No tienes permiso para registrar pacientes.')).toBeTruthy();
     expect(screen.queryByLabelText('Número de identificación')).toBeNull();
@@ -47,7 +47,7 @@ describe('permission to register patients', () => {
     [['register_patients'], 'Pide al administrador que te asigne una sede.'],
     [['register_patients', 'user_management'], 'Selecciona una sede activa desde la barra superior.'],
   ] as const)(
-    'P6.8 the page states the next action to a user without a branch who has the permissions %j',
+    'P6.8 reception states the next action to a user without a branch who has the permissions %j',
     async (actions, text) => {
       renderScreen(
         <ReceptionPage account={{ ...account, branchId: null, actions: [...actions] }} />,
@@ -165,7 +165,7 @@ describe("P2.25 button 'Registrar nuevo'", () => {
 });
 
 describe('S3 draft of a registration', () => {
-  it("S21 the page reports an unreadable draft, and 'Empezar de nuevo' opens an empty form", async () => {
+  it("S21 reception reports an unreadable draft, and 'Empezar de nuevo' opens an empty form", async () => {
     const sealedContent = await encryptJson(
       await requireKeysOf(ANA),
       `draft:${ANA}:new`,

@@ -143,7 +143,9 @@ function focusOnView(view: View): void {
   else focusStep();
 }
 
-/** Opens the first view. Focuses the number of an empty form after a link, or the field named in the URL. */
+/**
+ * Loads the code for keys typed ahead and second taps after the screen, because it is needed only after the first 'Confirmar'.
+ */
 function useOpening(openAnew: () => Promise<View>, isLedHere: boolean, leavesFocus: boolean): void {
   const { state, search } = useLocation();
   const isByLink = useNavigationType() === NavigationType.Push;

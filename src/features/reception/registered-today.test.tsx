@@ -38,7 +38,7 @@ async function waysOut() {
 }
 
 describe('P10.313 warning that a patient was registered today', () => {
-  it('P10.313 the warning offers first the registration of another device, then the repetition of the last visit', async () => {
+  it('P10.313 the warning about a patient registered today offers first the registration of another device, then the repetition of the last visit', async () => {
     const patient = registeredToday();
     lookUpPatient.mockResolvedValue({
       source: 'server',
@@ -55,7 +55,7 @@ describe('P10.313 warning that a patient was registered today', () => {
     expect(first?.textContent).toBe('Ver la de hoy');
   });
 
-  it('P10.313 the warning links to the registration on this device, before and after the patient is found', async () => {
+  it('P10.313 the warning about a patient registered today links to the registration on this device, before and after the patient is found', async () => {
     const entryId = await confirmedEntry(NUMBER);
     lookUpPatient.mockResolvedValue({ source: 'server', patient: person(NUMBER) });
     show();

@@ -54,7 +54,7 @@ const showCorrection = (entryId: string) =>
 beforeEach(emptyReception);
 
 describe('result screen of a rejected registration', () => {
-  it('S10 the screen shows the server’s message about each field next to the field’s name', async () => {
+  it('S10 the result screen shows the server’s message about each field next to the field’s name', async () => {
     const id = await confirmedEntry('9999000017');
     await fail(422, 'validation_failed', MESSAGE, [
       detail('patient.first_name', 'Ingrese los nombres'),
@@ -73,7 +73,7 @@ describe('result screen of a rejected registration', () => {
     ]);
   });
 
-  it('P8 the screen explains what to do when the server rejects the branch of an evaluation', async () => {
+  it('P8 the result screen explains what to do when the server rejects the branch of an evaluation', async () => {
     const id = await confirmedEntry('9999000017');
     await fail(403, 'branch_forbidden', 'Forbidden');
     showDone(id);
@@ -88,7 +88,7 @@ describe('result screen of a rejected registration', () => {
     expect(await screen.findByText('Evaluación creada')).toBeTruthy();
   });
 
-  it('S8 the screen quotes the message of a failing server, and nothing for an item without a message', async () => {
+  it('S8 the result screen quotes the message of a failing server, and nothing for an item without a message', async () => {
     const failing = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0 } as const;
     const id = await confirmedEntry('9999000017');
     await settle({ ...failing, refusal: refusal(503, null, 'Mantenimiento hasta las 8') });
@@ -134,7 +134,7 @@ describe('correction of a rejected registration', () => {
   });
 });
 
-it('S20 the page does not reload automatically until a captured picture is sent', async () => {
+it('S20 the result screen does not reload automatically until a captured picture is sent', async () => {
   const entryId = await confirmedEntry('9999000017');
   await deliverNext();
   // Either file may be claimed first, because both are due at the same time.
@@ -162,7 +162,7 @@ it("P2 'Reintentar' sends a rejected evaluation again", async () => {
   expect((await claim()).item.key).toBe(claimed.item.key);
 });
 
-it('P4 the screen does not show the pictures of a discarded registration as uploaded', async () => {
+it('P4 the result screen does not show the pictures of a discarded registration as uploaded', async () => {
   const id = await confirmedEntry('9999000017');
   await rejectNext();
   await removeOutboxEntry(ANA, id, Date.now());
@@ -180,7 +180,7 @@ it("P2.26 'Reintentar subida' sends the rejected pictures of a created evaluatio
   expect(await screen.findByText('Evaluación creada')).toBeTruthy();
 });
 
-it('P10.47 the screen shows the queue number, or why the registration has none', async () => {
+it('P10.47 the result screen shows the queue number, or why the registration has none', async () => {
   const before = await confirmedEntry('9999000017');
   await assignQueueLetters('B');
   showDone(await confirmedEntry('9999000025'));
@@ -193,7 +193,7 @@ it('P10.47 the screen shows the queue number, or why the registration has none',
   expect(screen.queryByText(/^Turno /)).toBeNull();
 });
 
-it('P10.47 S23 the screen shows nothing about queue numbers when the server assigns none', async () => {
+it('P10.47 S23 the result screen shows nothing about queue numbers when the server assigns none', async () => {
   await saveDeviceReport({ sentAt: Date.now(), unsent: 0, attention: 0, notBefore: 0 });
   showDone(await confirmedEntry('9999000017'));
   expect(await screen.findByText('Zoraida Quiñones')).toBeTruthy();

@@ -257,7 +257,7 @@ describe('P10.221 clinic without catalogues', () => {
     expect(await screen.findByText('Todavía no hay empresas para elegir.')).toBeTruthy();
   });
 
-  it('the form reports only a missing catalogue when the device has none', async () => {
+  it('the form reports a missing catalogue instead of an empty one when the device has none', async () => {
     await db.mirrors.clear();
     await showStep();
     expect(await screen.findByText('El catálogo aún no está en este dispositivo.')).toBeTruthy();

@@ -121,7 +121,7 @@ describe('P10.39 parking of a patient', () => {
 });
 
 describe('S27 parked draft', () => {
-  it('P10.39 the list discards a parked draft only after the user confirms', async () => {
+  it('P10.39 the list of parked drafts discards a parked draft only after the user confirms', async () => {
     await park('1', 1);
     await park('2', 2);
     show();
@@ -145,7 +145,7 @@ describe('S27 parked draft', () => {
     );
   });
 
-  it('the list reports a parked draft that another window has opened, and the form stays unchanged', async () => {
+  it('the list of parked drafts reports a parked draft that another window has opened, and the form stays unchanged', async () => {
     await park(NUMBER);
     show();
     await enterText(await numberField(), '777');
@@ -187,7 +187,7 @@ const answer = async (name: string) => userEvent.click((await question()).getByR
 describe('P10.230 warning that a patient is already parked', { tags: ['landing'] }, () => {
   beforeEach(parkZoraida);
 
-  it("step 1 shows the warning when the number of a parked patient is typed, and 'Traer' opens the parked draft", async () => {
+  it("step 1 shows a warning when the number of a parked patient is typed, and 'Traer' opens the parked draft", async () => {
     show();
     await typeNumber(`${NUMBER.slice(0, 4)}.${NUMBER.slice(4, 6)}`);
     expect(screen.queryByText(WAITS)).toBeNull();
@@ -215,7 +215,7 @@ describe('P10.230 warning that a patient is already parked', { tags: ['landing']
     expect((await saved())?.first_name).toBe('Zoraida');
   });
 
-  it("the found patient’s notice contains the warning, and 'Traer' parks no values from the lookup", async () => {
+  it("the found patient’s notice warns that the patient is parked, and 'Traer' parks no values from the lookup", async () => {
     const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
     lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...found, second_last_name: 'Otra' } });
     show();
@@ -241,7 +241,7 @@ describe(
       await userEvent.click(await button('Dejar en espera'));
     });
 
-    it("the button opens a prompt, in which 'Dejar las dos en espera' parks both drafts", async () => {
+    it("'Dejar en espera' opens a prompt for a patient who is already parked, in which 'Dejar las dos en espera' parks both drafts", async () => {
       expect((await question()).getByText(new RegExp(WAITS))).toBeTruthy();
       await answer('Cancelar');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -253,7 +253,7 @@ describe(
       expect(await loadDraft(ANA, null)).toBeNull();
     });
 
-    it("'Traer la que espera' in the prompt opens the first draft, and parks the second draft with its captures", async () => {
+    it("'Traer la que espera' in the prompt about a patient who is already parked opens the first draft, and parks the second draft with its captures", async () => {
       await answer('Traer la que espera');
       await screen.findByText('Paso 2 de 3: Evaluación y empresas');
       expect(await listParkedDrafts(ANA)).toMatchObject([{ hasPhoto: false, hasSignature: true }]);

@@ -51,7 +51,7 @@ const press = async (name: string) =>
 beforeEach(emptyReception);
 
 describe('P10.123 text that the patient reads and accepts', () => {
-  it("the screen shows text, name and document; 'Cerrar' stores nothing, 'Aceptar y firmar' stores signature and signing statement", async () => {
+  it("the signing screen shows text, name and document; 'Cerrar' stores nothing, 'Aceptar y firmar' stores signature and signing statement", async () => {
     await showStep(AUTHORISATION);
     await userEvent.click(await button('Entregar al paciente'));
     const shown = await dialog();
@@ -94,7 +94,7 @@ describe('P10.204 signing screen of a clinic without a text to accept', () => {
     return within(await dialog());
   };
 
-  it("the screen shows patient, document and purpose; after 'Guardar firma' it asks for the tablet back", async () => {
+  it("the signing screen of a clinic without a text shows patient, document and purpose; after 'Guardar firma' it asks for the tablet back", async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
     );
@@ -116,7 +116,7 @@ describe('P10.204 signing screen of a clinic without a text to accept', () => {
     expect((await kept())?.statement).toBeUndefined();
   });
 
-  it("'Cerrar' keeps the drawing on the pad of the step", async () => {
+  it("'Cerrar' of the signing screen keeps the drawing on the pad of the step", async () => {
     const shown = await shownPad();
     expect(shown.queryByText(SPACE_CLEARS), 'on a tablet').toBeNull();
     await press('Firma del paciente');
@@ -153,7 +153,7 @@ it.each([[AUTHORISATION], [null]])(
 );
 
 describe('P10.124 witness who signs instead of the patient', () => {
-  it('the form requires reason and witness before the witness signs, and stores both with the signature', async () => {
+  it('the witness form requires reason and witness before the witness signs, and stores both with the signature', async () => {
     await showStep(null);
     await userEvent.click(await button('Pantalla completa'));
     await press('No puede firmar');

@@ -113,7 +113,7 @@ async function fillClinic() {
 }
 
 describe('P10.98 company and branch form', () => {
-  it('the form shows an error at each missing field and sends no request', async () => {
+  it('the company and branch form shows an error at each missing field and sends no request', async () => {
     show();
     await isOpen(/^Empresa y sede/);
     await press('Guardar y seguir');
@@ -123,7 +123,7 @@ describe('P10.98 company and branch form', () => {
     expect(made('createCompany')).toEqual([]);
   });
 
-  it('the form creates company and branch, makes the branch active, and focuses the next step', async () => {
+  it('the company and branch form creates company and branch, makes the branch active, and focuses the next step', async () => {
     show(ADMINISTRATOR, { branchId: null });
     await fillClinic();
     await press('Guardar y seguir');
@@ -135,7 +135,7 @@ describe('P10.98 company and branch form', () => {
     expect(screen.getByText('1 de 7 pasos')).toBeTruthy();
   });
 
-  it('the form shows the server’s error at the branch field; the next attempt creates no second company', async () => {
+  it('the company and branch form shows the server’s error at the branch field; the next attempt creates no second company', async () => {
     clinic.on(
       'createBranch',
       rejectedResponse(422, 'Revisa.', [{ field: 'name', message: 'Ya hay una así.' }]),
@@ -150,7 +150,7 @@ describe('P10.98 company and branch form', () => {
     expect(made('createCompany')).toHaveLength(1);
   });
 
-  it('the form reports that the server does not respond, and keeps the typed values after a reload', async () => {
+  it('the company and branch form reports that the server does not respond, and keeps the typed values after a reload', async () => {
     const { unmount } = show(ADMINISTRATOR, { branchId: null });
     await fillClinic();
     clinic.on('listCompanies', noResponse);
@@ -163,7 +163,7 @@ describe('P10.98 company and branch form', () => {
 });
 
 describe('P10.97 interrupted clinic setup', () => {
-  it('the page shows the last known state and the typed values offline, and explains why saving is disabled', async () => {
+  it('the setup page shows the last known state and the typed values offline, and explains why saving is disabled', async () => {
     held.kept = {
       skipped: [],
       facts: {
@@ -192,7 +192,7 @@ describe('P10.97 interrupted clinic setup', () => {
     expect(screen.getAllByText(/los cambios necesitan red\./).length).toBeGreaterThan(0);
   });
 
-  it("'Ahora no' marks the step for later and opens the next one", async () => {
+  it("'Ahora no' marks the step for later and opens the next step", async () => {
     clinic.branches.push(BRANCH_ROW);
     show();
     await isOpen(/^Logo/);
@@ -202,7 +202,7 @@ describe('P10.97 interrupted clinic setup', () => {
     expect(within(await head(/^Logo/)).getByText('Para después')).toBeTruthy();
   });
 
-  it('the page redirects a user without all required permissions to the home page', () => {
+  it('the setup page redirects a user without all required permissions to the home page', () => {
     show(['user_management', 'register_patients']);
     expect(screen.getByTestId('where').textContent).toBe('/home');
     expect(clinic.calls).toEqual([]);
@@ -215,7 +215,7 @@ describe('P10.99 setup steps for evaluation types and exams', () => {
     held.kept = { skipped: ['logo'], facts: null };
   });
 
-  it('a click creates all preselected evaluation types', async () => {
+  it('a click in the setup step creates all preselected evaluation types', async () => {
     show();
     await isOpen(/^Tipos/);
     await press('Guardar los 6 y seguir');
@@ -223,7 +223,7 @@ describe('P10.99 setup steps for evaluation types and exams', () => {
     expect(clinic.types.map(({ code }) => code)).toEqual(['ING', 'PER', 'CAM', 'EGR', 'POS', 'RET']);
   });
 
-  it('the step names the evaluation type that the server rejected, and the next attempt continues with that type', async () => {
+  it('the setup step for evaluation types names the evaluation type that the server rejected, and the next attempt continues with that type', async () => {
     const create = clinic.types;
     let fail = true;
     clinic.on('createEvaluationType', (input) => {
@@ -243,7 +243,7 @@ describe('P10.99 setup steps for evaluation types and exams', () => {
     expect(create.map(({ code }) => code)).toEqual(['ING', 'PER', 'CAM', 'EGR', 'POS', 'RET']);
   });
 
-  it('the user can add an evaluation type to the list, and errors are shown at its fields', async () => {
+  it('the user can add an evaluation type to the list of the setup step, and errors are shown at its fields', async () => {
     show();
     await press('Otro tipo');
     await enterText(await field('Nombre'), 'Trabajo en alturas');
@@ -267,7 +267,7 @@ describe('P10.100 setup step that invites colleagues', () => {
     clinic.types.push({ code: 'ING' });
   });
 
-  it('the step invites a user with the permissions of the role, and shows the link as text and QR code', async () => {
+  it('the setup step for colleagues invites a user with the permissions of the role, and shows the link as text and QR code', async () => {
     show();
     await isOpen(/^Invitar/);
     await enterText(await field('Nombre'), 'Zoe Demo');
@@ -286,7 +286,7 @@ describe('P10.100 setup step that invites colleagues', () => {
     expect((await field('Nombre')).value).toBe('');
   });
 
-  it('the step shows an error at the e-mail field when the address is taken', async () => {
+  it('the setup step for colleagues shows an error at the e-mail field when the address is taken', async () => {
     const message = 'Ya existe un usuario con este correo.';
     clinic.on('createUser', rejectedResponse(409, message, [{ field: 'email', message }]));
     show();

@@ -223,7 +223,7 @@ function archiveText({ archive }: SystemState, now: number): PartMessage[] {
   ];
 }
 
-/** Returns the texts about alerts that only a newer version of this page knows. */
+/** Returns the texts about alerts that this version of the page does not know, because the server is newer. */
 function otherText({ alerts: { on } }: SystemState, now: number): PartMessage[] {
   const known: readonly string[] = ALERT_KINDS;
   const others = on.filter(({ kind }) => !known.includes(kind));

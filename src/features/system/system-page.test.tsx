@@ -41,7 +41,7 @@ const part = (name: string) => within(screen.getByRole('region', { name }));
 
 beforeEach(() => void calls.fetchSystemState.mockReset());
 
-it('P10.88 the page shows the level of each part, and that everything works', async () => {
+it('P10.88 the system page shows the level of each part, and that everything works', async () => {
   calls.fetchSystemState.mockResolvedValue(well());
   show();
   expect(await screen.findByText('Todo está bien')).toBeTruthy();
@@ -53,7 +53,7 @@ it('P10.88 the page shows the level of each part, and that everything works', as
   expect(screen.getByText(/2 personas reciben un correo/)).toBeTruthy();
 });
 
-it('P10.88 the page shows level and advice for each part with a problem', async () => {
+it('P10.88 the system page shows level and advice for each part with a problem', async () => {
   calls.fetchSystemState.mockResolvedValue(
     well({
       copies: { level: 'bad', finished_at: ago(90), verified_at: ago(80), held_until: ago(90), days: 2 },
@@ -98,7 +98,7 @@ it('P10.88 the page shows level and advice for each part with a problem', async 
   expect(part('Versiones').getByText('servidor-1 1.0.0 (este); servidor-2 0.9.0')).toBeTruthy();
 });
 
-it('P10.210 the page shows since when and why file storage and archive fail, and what to do', async () => {
+it('P10.210 the system page shows since when and why file storage and archive fail, and what to do', async () => {
   calls.fetchSystemState.mockResolvedValue(
     well({
       files: { level: 'bad', place: 'bucket', fault: { code: 'ECONNREFUSED', since: ago(2) } },
@@ -117,7 +117,7 @@ it('P10.210 the page shows since when and why file storage and archive fail, and
   expect(archive.getByText(/puede llenarlo.*libere espacio ahí o la repare\.$/)).toBeTruthy();
 });
 
-it('P10.210 the page shows the server’s own advice about a blocked archive', async () => {
+it('P10.210 the system page shows the server’s own advice about a blocked archive', async () => {
   const sentence = '/mnt/archive/x está dañado: muévelo a otro lugar.';
   calls.fetchSystemState.mockResolvedValue(
     well({ archive: { level: 'bad', fault: { code: 'altered', since: ago(1), sentence } } }),
@@ -131,7 +131,7 @@ it('P10.210 the page shows the server’s own advice about a blocked archive', a
   ).toBeTruthy();
 });
 
-it('P10.211 the page hides parts that an older server does not report, and lists unknown alerts of a newer server', async () => {
+it('P10.211 the system page hides parts that an older server does not report, and lists unknown alerts of a newer server', async () => {
   const { files: _files, archive: _archive, ...older } = well();
   calls.fetchSystemState.mockResolvedValue({
     ...older,
@@ -145,7 +145,7 @@ it('P10.211 the page hides parts that an older server does not report, and lists
   expect(screen.queryByRole('region', { name: /Archivo|adjuntos/ })).toBeNull();
 });
 
-it('P10.88 the page warns that data may be lost while the server has no backup', async () => {
+it('P10.88 the system page warns that data may be lost while the server has no backup', async () => {
   calls.fetchSystemState.mockResolvedValue(
     well({
       copies: { level: 'warn', finished_at: null, verified_at: null, held_until: null, days: 2 },
@@ -157,7 +157,7 @@ it('P10.88 the page warns that data may be lost while the server has no backup',
   expect(screen.getByText(/Nadie recibe avisos por correo/)).toBeTruthy();
 });
 
-it('P10.88 the page states that a base-contract server does not offer the system state', async () => {
+it('P10.88 the system page states that a base-contract server does not offer the system state', async () => {
   calls.fetchSystemState.mockRejectedValue(
     new Rejected({ status: 404, code: CALL_UNKNOWN_CODE, message: '', details: [] }),
   );
@@ -166,7 +166,7 @@ it('P10.88 the page states that a base-contract server does not offer the system
   expect(screen.getByText('El servidor no lo ofrece.')).toBeTruthy();
 });
 
-it('P10.82 the page shows the support code when the server fails', async () => {
+it('P10.82 the system page shows the support code when the server fails', async () => {
   calls.fetchSystemState.mockRejectedValue(
     new Rejected({ status: 500, code: 'internal', message: '', details: [], requestId: 'K7QM3-0XTP4' }),
   );
@@ -174,13 +174,13 @@ it('P10.82 the page shows the support code when the server fails', async () => {
   expect(await screen.findByText('K7QM3-0XTP4')).toBeTruthy();
 });
 
-it('P10.88 the page redirects users without user management to the home page', () => {
+it('P10.88 the system page redirects users without user management to the home page', () => {
   show(['manage_catalogs']);
   expect(screen.getByTestId('where').textContent).toBe('/home');
   expect(calls.fetchSystemState).not.toHaveBeenCalled();
 });
 
-it('P10.88 the page does not report mail as working when no mail server is configured', async () => {
+it('P10.88 the system page does not report mail as working when no mail server is configured', async () => {
   calls.fetchSystemState.mockResolvedValue(
     well({ mails: { level: 'ok', is_configured: false, waiting: 0, failing: 0, oldest_at: null } }),
   );

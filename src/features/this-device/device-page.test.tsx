@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('page /device', () => {
-  it('S20 the page shows the storage space, the missing persistence guarantee, and the unsent entries', async () => {
+  it('S20 the device page shows the storage space, the missing persistence guarantee, and the unsent entries', async () => {
     await confirmedEntry('9999000017');
     show();
     expect(await screen.findByText(/^Usa 34 MB de los 10,7 GB/)).toBeTruthy();
@@ -42,7 +42,7 @@ describe('page /device', () => {
     expect(await screen.findByText(/^Tuyas: 1 evaluación\. Fotos, firmas y archivos ocupan/)).toBeTruthy();
   });
 
-  it('S29 P10.109 the page shows the delivered entries on the device once the server reports its backups', async () => {
+  it('S29 P10.109 the device page shows the delivered entries on the device once the server reports its backups', async () => {
     show();
     expect(await screen.findByText('Por enviar')).toBeTruthy();
     expect(screen.queryByText('Ya entregado')).toBeNull();
@@ -60,7 +60,7 @@ describe('page /device', () => {
     expect(screen.getByText(/^Pedida\. Si el navegador pregunta/)).toBeTruthy();
   });
 
-  it('S20 the page shows a neutral text when the browser has no storage interface', async () => {
+  it('S20 the device page shows a neutral text when the browser has no storage interface', async () => {
     browserWith(undefined);
     show();
     expect(await screen.findByText('Este navegador no dice cuánto espacio hay.')).toBeTruthy();
@@ -89,7 +89,7 @@ describe('page /device', () => {
     await eventually(async () => expect(await readLock()).toMatchObject({ locked: true }));
   });
 
-  it('S24 the page shows the device code that administrators see', async () => {
+  it('S24 the device page shows the device code that administrators see', async () => {
     show();
     const code = (await ensureDeviceId()).slice(0, 8).toUpperCase();
     expect(await section('Identificación').findByText(code)).toBeTruthy();

@@ -13,7 +13,7 @@ const MB = 1_000_000;
 const count = (evaluations: number, files = 0) => ({ evaluations, files, corrections: 0 });
 
 describe('S20 texts about the device’s storage', () => {
-  it('the text states the used share of the space and how many more registrations fit', () => {
+  it('the text about the storage states the used share of the space and how many more registrations fit', () => {
     expect(spaceText({ used: 34 * MB, quota: 10_700 * MB })).toBe(
       'Usa 34 MB de los 10,7 GB que el navegador le da aquí (menos del 1 %).',
     );
@@ -39,7 +39,7 @@ describe('S20 texts about the device’s storage', () => {
       { own: count(2, 1), others: count(0, 2), bytes: 0, copies: 5 },
       'Tuyas: 2 evaluaciones y 1 archivo. De otras personas: 2 archivos.',
     ],
-  ])('the text states the number of unsent entries for %j', (waiting, words) =>
+  ])('the storage text states the number of unsent entries for %j', (waiting, words) =>
     expect(unsentEntriesText(waiting)).toBe(words),
   );
 
@@ -49,11 +49,13 @@ describe('S20 texts about the device’s storage', () => {
     [6, 'Todo lo que está por enviar está guardado dos veces.'],
     [3, '2 sin segunda copia. Si el dispositivo está lleno, libera espacio.'],
     [null, 'Este navegador no dice que haya una segunda copia de lo que está por enviar.'],
-  ])('the text states how many of five unsent entries have a backup when %s backups exist', (copies, words) =>
-    expect(backupText({ own: count(2, 1), others: count(2), bytes: 0, copies })).toBe(words),
+  ])(
+    'the storage text states how many of five unsent entries have a backup when %s backups exist',
+    (copies, words) =>
+      expect(backupText({ own: count(2, 1), others: count(2), bytes: 0, copies })).toBe(words),
   );
 
-  it('the text distinguishes guaranteed, missing and unknown persistence of the storage', () => {
+  it('the storage text distinguishes guaranteed, missing and unknown persistence of the storage', () => {
     expect(protectedText(true)).toBe('El navegador conserva los datos aunque falte espacio.');
     expect(protectedText(false)).toContain('no garantiza que conserve');
     expect(protectedText(null)).toContain('no dice');
@@ -64,7 +66,7 @@ describe('S29 P10.109 text about delivered entries that are still on the device'
   const noon = Date.parse('2026-11-23T17:00:00Z');
   const retention = { own: 12, others: 0, size: 2 * MB, until: noon, backedUpUntil: noon };
 
-  it('the text states number and reason of the delivered entries, their latest removal date, and the time of the last backup', () => {
+  it('the retention text states number and reason of the delivered entries, their latest removal date, and the time of the last backup', () => {
     expect(retentionText(retention)).toBe(
       'Siguen aquí 12 registros que el servidor ya recibió (2 MB), con el mismo cifrado de lo pendiente. ' +
         'Si el servidor se daña y vuelve a una copia anterior, este dispositivo le envía otra vez lo que falte. ' +
@@ -80,7 +82,7 @@ describe('S29 P10.109 text about delivered entries that are still on the device'
     [{ until: null, size: 0 }, /recibió, con el mismo .* en una copia de seguridad\. La última/],
     [{ backedUpUntil: null }, /El servidor todavía no tiene una copia de seguridad comprobada\.$/],
     [{ own: 0 }, /^No se guarda nada de lo entregado\. La última copia/],
-  ])('the text about delivered entries changes when the facts contain %j', (patch, words) =>
+  ])('the text about delivered entries matches the number, owners and dates in %j', (patch, words) =>
     expect(retentionText({ ...retention, ...patch })).toMatch(words),
   );
 });

@@ -59,7 +59,6 @@ const backupTimeText = ({ backedUpUntil }: Retention): string =>
     ? 'El servidor todavía no tiene una copia de seguridad comprobada.'
     : `La última copia comprobada tiene todo hasta el ${formatDate(backedUpUntil)} a las ${formatTime(backedUpUntil)}.`;
 
-/** Returns the text about delivered entries that stay on the device until a server backup has them. */
 export function retentionText(retention: Retention): string {
   const { own, others, size, until } = retention;
   const count = own + others;

@@ -49,7 +49,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-it('S14 the section warns, before the rescue file is saved, that an unfinished correction is not included', async () => {
+it('S14 the rescue section warns, before the rescue file is saved, that an unfinished correction is not included', async () => {
   const entryId = await confirmedEntry('1');
   await rejectNext();
   await openCorrection(ANA, entryId, null);
@@ -63,7 +63,7 @@ it('S14 the section warns, before the rescue file is saved, that an unfinished c
 });
 
 describe('S14 rescue file', () => {
-  it('the section disables saving the rescue file when the outbox is empty', async () => {
+  it('the rescue section disables saving the rescue file when the outbox is empty', async () => {
     await show();
     expect(await screen.findByText('No tienes nada por enviar en este dispositivo.')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar copia de rescate' }).disabled).toBe(
@@ -71,7 +71,7 @@ describe('S14 rescue file', () => {
     );
   });
 
-  it('the section saves the rescue file under a name without personal data, and shows the code and the next steps', async () => {
+  it('the rescue section saves the rescue file under a name without personal data, and shows the code and the next steps', async () => {
     await confirmedEntry('1');
     await show();
     await screen.findByText(/^Tienes 1 evaluación por enviar/);
@@ -88,7 +88,7 @@ describe('S14 rescue file', () => {
     );
   });
 
-  it('S20 the section reports a storage failure while the rescue file is saved, with a way to recover', async () => {
+  it('S20 the rescue section reports a storage failure while the rescue file is saved, with a way to recover', async () => {
     await confirmedEntry('1');
     await show();
     await screen.findByText(/^Tienes 1 evaluación por enviar/);
@@ -102,7 +102,7 @@ describe('S14 rescue file', () => {
     expect(saved.file).not.toHaveBeenCalled();
   });
 
-  it('the section warns about entries of another branch before the import, and reports the number of imported entries', async () => {
+  it('the rescue section warns about entries of another branch before the import, and reports the number of imported entries', async () => {
     await confirmedEntry('1', { branchId: '77777777-7777-4777-8777-777777777777' });
     await confirmedEntry('2', { branchId: BRANCH });
     const file = await rescueFile();
@@ -121,7 +121,7 @@ describe('S14 rescue file', () => {
     expect(await again.findByText('No se recibió nada nuevo. 2 ya estaban aquí.')).toBeTruthy();
   });
 
-  it('the section imports nothing for a user without the permission, and states which role to contact', async () => {
+  it('the rescue section imports nothing for a user without the permission, and states which role to contact', async () => {
     await confirmedEntry('1');
     const file = await rescueFile();
     await wipeDevice();
@@ -134,7 +134,7 @@ describe('S14 rescue file', () => {
     ).toBeTruthy();
   });
 
-  it('the section reports a file that is no rescue file as such, not as a wrong code', async () => {
+  it('the rescue section reports a file that is no rescue file as such, not as a wrong code', async () => {
     await show();
     const form = await openFile(new Blob(['%PDF-1.7 and nothing else to be seen in it']), CODE);
     expect((await form.findByRole('alert')).textContent).toBe(
@@ -143,7 +143,7 @@ describe('S14 rescue file', () => {
   });
 });
 
-it('S14 the section counts attachments separately from evaluations, before and after saving', async () => {
+it('S14 the rescue section counts attachments separately from evaluations, before and after saving', async () => {
   await attachedEntry();
   await show();
   await screen.findByText(/^Tienes 1 archivo por enviar/);

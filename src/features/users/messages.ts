@@ -28,7 +28,6 @@ export function permissionsText(actions: readonly Permission[]): string {
   return actions.map((code) => PERMISSION_LABELS[code]).join(', ');
 }
 
-/** Returns day and time of the user's last sign-in; null if there was none. */
 export function lastLogin({ last_login_at: at }: User): readonly [day: string, time: string] | null {
   if (!at) return null;
   const instant = Date.parse(at);

@@ -50,7 +50,7 @@ async function verify(checked: Partial<VerificationChecks>, typed = '7KQ29M4XHJ3
 beforeEach(() => calls.checkDocument.mockReset());
 
 describe('P10.141 offline verification of a document', () => {
-  it('the page states offline whose signature the QR code has, and what it cannot check', async () => {
+  it('the verification page states offline that the clinic signed the QR code, and what cannot be checked without network', async () => {
     await verify({ qr: signed }, 'https://clinica.test/v/7KQ29M4XHJ3T#x');
     expect(calls.checkDocument).toHaveBeenCalledExactlyOnceWith({
       code: '7KQ29M4XHJ3T',
@@ -85,36 +85,36 @@ describe('P10.141 offline verification of a document', () => {
       { response: found({ predates_choice: true, verdict: 'otro' }) },
       /^Este documento se firmó antes/,
     ],
-  ])('the page shows the verdict for %s', async (_what, checked, words) => {
+  ])('the verification page shows the result for %s', async (_what, checked, words) => {
     await verify(checked);
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('the page shows no data from a forged QR code', async () => {
+  it('the verification page shows no data from a forged QR code', async () => {
     await verify({ qr: { type: 'forged' } });
     await screen.findByText(/no es de tu clínica/);
     expect(screen.queryByText('Número')).toBeNull();
     expect(screen.queryByText(/^Sin red solo se puede comprobar el QR/)).toBeNull();
   });
 
-  it('the page rejects text that is neither a code nor a QR code at the field, without a request', async () => {
+  it('the verification page rejects text that is neither a code nor a QR code at the field, without a request', async () => {
     await verify({}, 'hola');
     expect(await screen.findByText(/^Eso no es un código/)).toBeTruthy();
     expect(calls.checkDocument).not.toHaveBeenCalled();
   });
 });
 
-describe('verdict about a document', () => {
+describe('result of a verification', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('P10.267 a forged QR code gives a single red verdict above the data that the clinic issued', async () => {
+  it('P10.267 a forged QR code gives a single red result above the data that the clinic issued', async () => {
     await verify({ qr: { type: 'forged' }, response: found() });
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Este papel no es auténtico: /);
     expect(screen.getByRole('heading', { name: 'Lo que la clínica emitió con ese código:' })).toBeTruthy();
     expect(screen.queryByText(/auténtico y vigente|Compáralo/)).toBeNull();
   });
 
-  it('P10.267 a second check replaces the verdict in browsers where scrollIntoView returns a promise', async () => {
+  it('P10.267 a second verification replaces the first result in browsers where scrollIntoView returns a promise', async () => {
     vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
     await verify({ response: found() });
     await screen.findByText('BOG-2026-000123');
@@ -129,7 +129,7 @@ describe('verdict about a document', () => {
 });
 
 describe('document data on the page', () => {
-  it('P10.266 the page shows issuer and doctor first, and states that the document has no result class if the doctor chose none', async () => {
+  it('P10.266 the verification page shows issuer and doctor first, and states that the document has no verdict if the doctor chose none', async () => {
     await verify({ response: found({ verdict: 'otro' }) });
     await screen.findByText('IPS Los Alisos (DEMO) ·');
     expect(screen.getByText('Licencia DEMO-1001')).toBeTruthy();
@@ -147,7 +147,7 @@ describe('document data on the page', () => {
     expect(screen.getByText('No se indica; lee el documento')).toBeTruthy();
   });
 
-  it('P10.267 the page shows no result class if the QR code has version 1', async () => {
+  it('P10.267 the verification page shows no verdict if the QR code has version 1', async () => {
     await verify({ qr: signedBefore });
     await screen.findByText('BOG-2026-000123');
     expect(screen.queryByText('Concepto')).toBeNull();

@@ -17,7 +17,7 @@ describe('Lock lock state shared by all windows', () => {
     expect(await readLock()).toMatchObject({ minutes: 15 });
   });
 
-  it('the first lock check starts the idle time and does not lock the screen', async () => {
+  it('the first check of the screen lock starts the idle time and does not lock the screen', async () => {
     expect(await lockIfIdle(NOON)).toMatchObject({ locked: false, activityAt: NOON });
     expect(await readLock()).toMatchObject({ activityAt: NOON });
   });
@@ -49,7 +49,7 @@ describe('Lock lock state shared by all windows', () => {
 });
 
 describe('L4 lock check of a window that opens', () => {
-  it('the lock check does not wait for another transaction if it has nothing to write', async () => {
+  it('the check of the screen lock does not wait for another transaction if it has nothing to write', async () => {
     await recordUserActivity(NOON);
     let end = (): void => undefined;
     const writing = db.transaction('rw', db.drafts, () =>

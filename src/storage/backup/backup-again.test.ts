@@ -133,7 +133,7 @@ describe('S25 incomplete restore', () => {
     expect([await db.entries.count(), await isRestored()]).toEqual([1, true]);
   });
 
-  it('S20 the next restore restores entries that failed for lack of space', async () => {
+  it('S20 the next restore restores the entries that an earlier restore could not store for lack of space', async () => {
     await confirmedEntry(ENTRY);
     await lose();
     const full = vi.spyOn(db.entries, 'add').mockImplementation(() => {

@@ -48,7 +48,7 @@ describe('S25 sign-in after the loss of the database', () => {
     expect((await readSyncSummary(ownerId)).unsent).toBe(1);
   });
 
-  it('D2 the sign-in decrypts the restored entry even if the database is lost during the request', async () => {
+  it('D2 the sign-in decrypts the restored entry even if the database is lost during the sign-in request', async () => {
     stubServer(respondWithoutKey());
     await signIn(MAIL, 'Clave-2026');
     const id = await confirmedEntry(ENTRY);
@@ -112,7 +112,7 @@ describe('S16 session cookie after the loss of the database', () => {
     await confirmedEntry(ENTRY);
   });
 
-  it('the cookie does not resume the session when the sign-out could not be reported to the server', async () => {
+  it('the session cookie does not resume the session when the sign-out could not be reported to the server', async () => {
     server.respond = unreachable;
     await signOut();
     await lose();
@@ -122,7 +122,7 @@ describe('S16 session cookie after the loss of the database', () => {
     expect(await resumeSession()).toBeNull();
   });
 
-  it('the cookie does not resume the session after the screen was locked; the password gives access to all entries', async () => {
+  it('the session cookie does not resume the session after the screen was locked; the password gives access to all entries', async () => {
     await lockNow(Date.now());
     await lose();
     await restoreFromBackup();
@@ -138,7 +138,7 @@ describe('S16 session cookie after the loss of the database', () => {
     expect((await readSyncSummary(ANA)).unsent).toBe(1);
   });
 
-  it('the session is ended when only a damaged backup of the device’s id exists', async () => {
+  it('the restore ends the session when only a damaged backup of the device’s id exists', async () => {
     await caches
       .open('ventanilla-shadow')
       .then((cache) => cache.put('/shadow-identity', new Response('torn')));
@@ -147,7 +147,7 @@ describe('S16 session cookie after the loss of the database', () => {
     expect(await db.device.get('pending-sign-out')).toBeDefined();
   });
 
-  it('the session is ended on the server once, before a sign-in that starts in the meantime', async () => {
+  it('the device ends the session on the server once; a sign-in that starts in the meantime waits until the session has ended', async () => {
     await lose();
     await restoreFromBackup();
     const order: string[] = [];

@@ -91,7 +91,7 @@ describe.each(fixtures)('S25 S21 backups made by a device of version $version', 
 });
 
 describe('S25 S21 backup made by another version of the app', () => {
-  it('the restore gives missing new fields their defaults', async () => {
+  it('the restore of an older or newer backup gives missing new fields their defaults', async () => {
     const entryId = await copiedEntry('9999000017');
     await rewrite(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
       entry: without(entry, 'capturedBy', 'clockOffset', 'target', 'turn'),
@@ -105,7 +105,7 @@ describe('S25 S21 backup made by another version of the app', () => {
     expect((await readEntry(ANA, entryId))?.summary.identification_number).toBe('9999000017');
   });
 
-  it('the restore keeps unknown fields', async () => {
+  it('the restore of an older or newer backup keeps unknown fields', async () => {
     const entryId = await copiedEntry('9999000017');
     const more = { later: { said: 'más' } };
     await rewrite(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({

@@ -43,7 +43,7 @@ async function contentsOf(entryId: string) {
 }
 
 describe('S25 outbox after the loss of the database', () => {
-  it('the restore returns the complete outbox as queued, with the same idempotency keys, and counts one possible attempt', async () => {
+  it('the restore returns the complete outbox as queued, with the same idempotency keys, and counts one attempt that may have been made before the loss', async () => {
     const entryId = await confirmedEntry('9999000017');
     const before = await contentsOf(entryId);
     await loseDatabase();

@@ -13,8 +13,8 @@ export interface EntryBackupRows {
 type Facts = Pick<EntryBackupRows, 'entry' | 'items'>;
 
 /**
- * Returns a text that changes when the item is delivered. The backup must contain this, because a server without idempotency
- * keys would create a repeated item twice (S23).
+ * Returns a text that changes when the item is delivered. The backup must contain the delivery, because a server without
+ * idempotency keys would create a repeated item twice (S23).
  */
 const progressOf = ({ state, namesakes }: ItemRow): string =>
   [state.name === 'delivered' ? state.remoteId : '', namesakes?.join(',') ?? '-'].join(':');

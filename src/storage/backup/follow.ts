@@ -93,8 +93,8 @@ export const startContinuousBackup = (): void =>
   );
 
 /**
- * Backs up entries that have no backup, because there was no space, or the tab died, or backups did not exist yet. One after
- * the other, so that newly confirmed entries are backed up in between.
+ * Backs up entries that have no backup, because there was no space, or the tab died, or backups did not exist yet. Makes one
+ * backup after the other, so that newly confirmed entries are backed up in between.
  */
 export async function backUpMissingEntries(entryIds: readonly string[]): Promise<void> {
   inTurn(() => follow({ type: 'keys', id: '' }));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runInOrder, lastSaveOf, waitForSaves } from './in-order.ts';
 
-it('S3 saves that are requested while `settle` waits run one after the other', async () => {
+it('S3 saves of a draft that are requested while `settle` waits run one after the other', async () => {
   const done: string[] = [];
   let go = (): void => undefined;
   const slow = new Promise<void>((resolve) => (go = resolve));
@@ -15,7 +15,7 @@ it('S3 saves that are requested while `settle` waits run one after the other', a
   expect(done).toEqual(['second', 'third']);
 });
 
-it('S3 the outcome of the last save is forgotten after `settle`', async () => {
+it('S3 the outcome of the last save of a draft is forgotten after `settle`', async () => {
   const failed = runInOrder('draft', () => Promise.reject(new Error('no room')));
   await expect(failed).rejects.toThrow('no room');
   await waitForSaves('draft');

@@ -16,6 +16,6 @@ export const lastSaveOf = (id: string): Promise<unknown> => queues.get(id)?.last
 export async function waitForSaves(id: string): Promise<void> {
   const last = lastSaveOf(id);
   await last.catch(() => undefined);
-  // The queue stays if another save was requested in the meantime, because the next save must wait for that one.
+  // The queue stays if another save was requested in the meantime, because later saves must wait for that save.
   if (queues.get(id)?.last === last) queues.delete(id);
 }

@@ -23,14 +23,14 @@ it('S20 P10.304 storage that the browser blocks is reported as blocked, even whe
   expect(kindOf(new Dexie.DatabaseClosedError())).toBe('closed');
 });
 
-it('S20 an error unrelated to storage gives null', () => {
+it('S20 `toStorageProblem` returns null for an error unrelated to storage', () => {
   for (const error of [new TypeError('x'), 'QuotaExceededError', null, undefined, {}])
     expect(toStorageProblem(error)).toBeNull();
   const known = new StorageProblem('erased');
   expect(toStorageProblem(known)).toBe(known);
 });
 
-it('S20 a failed bulk write is classified by the errors of its rows', () => {
+it('S20 a failed bulk write to the database is classified by the errors of its rows', () => {
   const bulk = (name: string) => new Dexie.BulkError('entries.bulkPut()', { 0: new DOMException('', name) });
   expect(kindOf(bulk('QuotaExceededError'))).toBe('full');
   expect(kindOf(bulk('ConstraintError'))).toBeNull();

@@ -62,8 +62,8 @@ const kindOfName = (name: unknown): StorageProblemKind | undefined =>
 const CAUSES_MAX = 5;
 
 /**
- * Returns the kind of the error. `full` takes precedence, then the cause, because a database that may not be opened is reported
- * as closed.
+ * Returns the kind of the error. `full` takes precedence, then the kind of the inner error, because Dexie reports a database
+ * that the browser blocks as closed.
  */
 function kindOf(error: unknown, depth = 0): StorageProblemKind | null {
   const kinds = namesOf(error).map(kindOfName);
@@ -108,8 +108,8 @@ export const isPermanentlyUnreadable = (error: unknown): boolean =>
   error instanceof StorageProblem && (error.kind === 'damaged' || error.kind === 'locked');
 
 /**
- * Same as `isPermanentlyUnreadable`, and true for data that a newer version can still read: the caller must not overwrite
- * those.
+ * Same as `isPermanentlyUnreadable`, and true for data that a newer version can still read: the caller must not overwrite such
+ * data.
  */
 export const isUnreadable = (error: unknown): boolean =>
   isPermanentlyUnreadable(error) || (error instanceof StorageProblem && error.kind === 'newer');

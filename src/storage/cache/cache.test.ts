@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('R3 cached responses for offline access', () => {
-  it('the cache returns a response unchanged, with the time at which it was fetched', async () => {
+  it('the response cache returns a response unchanged, with the time at which it was fetched', async () => {
     await cacheJson(reader, evaluation('e1'), { name: 'Zoraida' }, opened);
     await cacheBytes(reader, picture('e1'), bytes, opened);
     expect(await readCachedJson(reader, evaluation('e1'), z.unknown())).toEqual({
@@ -43,7 +43,7 @@ describe('R3 cached responses for offline access', () => {
     expect(await readCachedJson(reader, evaluation('e2'), z.unknown())).toBeNull();
   });
 
-  it('D1 the cache contains no names in plain text', async () => {
+  it('D1 the response cache contains no names in plain text', async () => {
     await cacheJson(reader, evaluation('e1'), { name: 'Zoraida', number: '9999000017' }, opened);
     const open = JSON.stringify(await db.cache.toArray());
     expect(open).not.toContain('Zoraida');
@@ -82,7 +82,7 @@ describe('R3 cached responses for offline access', () => {
 });
 
 describe('R2 prefetched responses', () => {
-  it('the cache deletes prefetched evaluations and their images when they are no longer among the newest', async () => {
+  it('the response cache deletes prefetched evaluations and their images when they are no longer among the newest', async () => {
     for (const id of ['old', 'seen', 'new'])
       await cacheJson(reader, evaluation(id), { id }, id === 'seen' ? opened : unasked);
     for (const id of ['old', 'seen', 'new']) await cacheBytes(reader, picture(id), bytes, unasked);
@@ -96,7 +96,7 @@ describe('R2 prefetched responses', () => {
     ]);
   });
 
-  it('the cache keeps an evaluation that a user opened, even if it is prefetched again', async () => {
+  it('the response cache keeps an evaluation that a user opened, even if it is prefetched again', async () => {
     await cacheJson(reader, evaluation('e1'), {}, opened);
     await cacheJson(reader, evaluation('e1'), {}, { fetchedAt: 2_000, opened: false });
     await pruneCachedEvaluations(reader, new Set(), 3_000);
@@ -113,7 +113,7 @@ describe('R2 prefetched responses', () => {
     expect(await readCachedBytes(reader, picture('e1'))).toBeNull();
   });
 
-  it('the cache deletes all rows of an evaluation that no longer exists', async () => {
+  it('the response cache deletes all rows of an evaluation that no longer exists', async () => {
     await cacheJson(reader, evaluation('e1'), {}, opened);
     await cacheBytes(reader, picture('e1'), bytes, opened);
     await cacheJson(reader, evaluation('e2'), {}, opened);
@@ -121,7 +121,7 @@ describe('R2 prefetched responses', () => {
     expect((await db.cache.toArray()).map((row) => row.evaluationId)).toEqual(['e2']);
   });
 
-  it('the cache deletes lists after a week', async () => {
+  it('the response cache deletes lists after a week', async () => {
     await cacheJson(reader, { kind: 'list', name: 'a', evaluationId: null }, [], unasked);
     await pruneCachedEvaluations(reader, new Set(), 1_000 + 8 * 24 * 60 * 60_000);
     expect(await db.cache.count()).toBe(0);

@@ -3,7 +3,10 @@ import { db } from '../database/database.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import type { CatalogFiltersId } from '../database/device-records.ts';
 
-/** Catalogues whose filters the device stores (P9); not that of the doctors, because its search text would contain a name. */
+/**
+ * Catalogues whose filters the device stores (P9). Filters of the doctors are not stored, because the search text would contain
+ * a name.
+ */
 export type StoredFiltersCatalog = 'companies' | 'branches';
 
 const idOf = (catalog: StoredFiltersCatalog): CatalogFiltersId => `filters:${catalog}`;

@@ -31,12 +31,12 @@ describe('R1 ranking of catalogue rows in a search', () => {
     ),
   );
 
-  it('the search lists an exact code first, then recently used rows, then matches at the beginning, at the beginning of a word, and inside', async () => {
+  it('the catalogue search lists an exact code first, then recently used rows, then matches at the beginning, at the beginning of a word, and inside', async () => {
     await seedRecents(ANA, 'evaluation-types', ['used']);
     expect(await found('per')).toEqual(['code', 'used', 'begins', 'word', 'inside']);
   });
 
-  it('the search omits recently used rows that do not match', async () => {
+  it('the catalogue search omits recently used rows that do not match', async () => {
     await seedRecents(ANA, 'evaluation-types', ['other']);
     expect(await found('PER')).toEqual(['code', 'begins', 'used', 'word', 'inside']);
   });
@@ -59,7 +59,7 @@ describe('R1 search for an occupation by either gender', () => {
     ['Operaria', 'Operario'],
     ['cocinero', 'Cocinera'],
     ['auxiliar', 'Auxiliar'],
-  ])('the search finds the occupation by %s in either gender', async (typed, name) => {
+  ])('the catalogue search finds an occupation by %s in either gender', async (typed, name) => {
     expect(await found(typed)).toEqual([name]);
   });
 });
@@ -106,7 +106,7 @@ describe('P10.33 usual choices of a branch at this hour', () => {
     expect(await usual('06:40')).toEqual(['flowers', 'mine']);
   });
 
-  it('the device stores only the 60 newest combinations, but all used catalogue rows', async () => {
+  it('the device stores only the 60 newest combinations of type and companies, but all used catalogue rows', async () => {
     for (let nth = 1; nth <= 70; nth += 1)
       await recordUses(
         ANA,

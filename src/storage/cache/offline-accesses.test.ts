@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe('R4 offline accesses that wait for the report to the server', () => {
-  it('S15 the record of an access contains the time by the server’s clock, as known at the access', async () => {
+  it('S15 the record of an offline access contains the time by the server’s clock, as known at the access', async () => {
     await recordClock(90_000, NOON);
     await recordAccess(ANA, evaluation(), NOON);
     await recordClock(-90_000, NOON);
@@ -36,14 +36,14 @@ describe('R4 offline accesses that wait for the report to the server', () => {
     ]);
   });
 
-  it('D1 the records contain only ids and times', async () => {
+  it('D1 the records of offline accesses contain only ids and times', async () => {
     await recordAccess(ANA, { what: 'file', evaluationId: EVALUATION, fileId: nth(1) }, NOON);
     const row = await db.device.get(`readings:${ANA}`);
     const file = { what: 'file', evaluationId: EVALUATION, fileId: nth(1), readAt: NOON, leftOut: 0 };
     expect(row).toEqual({ id: `readings:${ANA}`, ownerId: ANA, notes: [file] });
   });
 
-  it('repeated access to the same item within minutes adds no record', async () => {
+  it('repeated offline access to the same item within minutes adds no record', async () => {
     const first = await recordAccess(ANA, evaluation(), NOON);
     expect(first).not.toBeNull();
     expect(await recordAccess(ANA, evaluation(), NOON + ACCESS_MERGE_MS - 1)).toBeNull();
@@ -57,7 +57,7 @@ describe('R4 offline accesses that wait for the report to the server', () => {
     ]);
   });
 
-  it('the oldest records beyond the limit are dropped, and the oldest remaining record counts them', async () => {
+  it('the oldest access records beyond the limit are dropped, and the oldest remaining record counts them', async () => {
     const full = Array.from({ length: STORED_ACCESSES_MAX }, (_, number) => ({
       ...evaluation(nth(number)),
       readAt: NOON + number,
@@ -74,7 +74,7 @@ describe('R4 offline accesses that wait for the report to the server', () => {
     expect(notes[0]?.leftOut).toBe(3);
   });
 
-  it('each user’s records survive a sign-out', async () => {
+  it('each user’s access records survive a sign-out', async () => {
     await recordAccess(ANA, evaluation(), NOON);
     await signOutAccount(NOON);
     expect(await countAccesses()).toBe(0);
@@ -84,7 +84,7 @@ describe('R4 offline accesses that wait for the report to the server', () => {
     expect([await countAccesses(), (await listUnreportedAccesses(ANA)).length]).toEqual([2, 1]);
   });
 
-  it('the device deletes the records that the server knows and keeps newer ones', async () => {
+  it('the device deletes the access records that the server knows and keeps newer ones', async () => {
     await recordAccess(ANA, evaluation(), NOON);
     const told = await listUnreportedAccesses(ANA);
     await recordAccess(ANA, evaluation(), NOON + ACCESS_MERGE_MS);

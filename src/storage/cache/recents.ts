@@ -68,7 +68,7 @@ export const recordUses = (
           uses: addChoiceUse(before[nth]?.uses ?? [], use),
         })),
       );
-      // The number of combinations is not limited as that of catalogue rows is, so the oldest are deleted.
+      // Unlike the catalogue rows, the combinations have no natural limit, so the oldest are deleted.
       await recentsOf(ownerId, VISITS_RESOURCE).reverse().offset(CONSIDERED_MAX).delete();
     }),
   );

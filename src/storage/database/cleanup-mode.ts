@@ -1,6 +1,6 @@
 import type { DBCore, Middleware } from 'dexie';
 
-/** Store of the empty transaction; any store would do. */
+/** Store on which the empty transaction of `leaveCleanupMode` runs; any store would do. */
 const ANY = 'mirrors';
 
 /**

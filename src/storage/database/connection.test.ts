@@ -24,7 +24,7 @@ describe('S20 lost database connection', () => {
     expect(told).toHaveBeenCalledOnce();
   });
 
-  it('a lost connection is reopened after an aborted attempt, and reported when all attempts fail', async () => {
+  it('a lost connection is reopened when the first attempt is aborted, and reported when all attempts fail', async () => {
     const aborted = () => Promise.reject(Object.assign(new Error('closed'), { name: 'AbortError' }));
     const opening = vi.spyOn(db, 'open').mockImplementationOnce(aborted as never);
     await reopenDatabase();
@@ -38,7 +38,7 @@ describe('S20 lost database connection', () => {
     opening.mockRestore();
   });
 
-  it('a worker reopens a lost connection at the next use, but not after another failure', async () => {
+  it('a worker reopens the database at the next use after the connection was lost, but not after another kind of failure', async () => {
     db.close();
     reopenDatabaseAfterError(new StorageProblem('full'));
     await expect(db.entries.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' });

@@ -19,7 +19,10 @@ let listener: Listener = () => undefined;
  */
 export const setWriteListener = (next: Listener): void => void (listener = next);
 
-/** Returns true if the change affects the entry's backup; sending, postponing or rejecting an item does not. */
+/**
+ * Returns true if a write of the item in this state changes the entry's backup. Sending, postponing or rejecting an item does
+ * not change it.
+ */
 const isOtherNow = ({ state, namesakes }: ItemRow): boolean =>
   state.name === 'queued' || state.name === 'delivered' || namesakes !== undefined;
 
@@ -38,8 +41,8 @@ const removedBy = (request: DBCoreMutateRequest): readonly unknown[] =>
   request.type === 'delete' ? request.keys : [];
 
 /**
- * Changes by table. Only explicit deletions count as removals, because a table is also empty after the browser's data were
- * deleted.
+ * Function of each table that derives the changes to report from a write. Removals are taken only from explicit deletions, not
+ * from missing rows, because rows are also missing after the browser's data were deleted.
  */
 const WATCHED: Readonly<Record<string, Told>> = {
   entries: (request) => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe('S11 cached table read', () => {
-  it('a cached read runs once, and again after a write to its table', async () => {
+  it('a cached table read runs once, and again after a write to its table', async () => {
     const clock = cacheTableRead('device', read);
     for (let nth = 0; nth < 5; nth += 1) expect(offsetOf(await clock())).toBe(1);
     expect(read).toHaveBeenCalledTimes(1);
@@ -29,7 +29,7 @@ describe('S11 cached table read', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('a cached read runs again after a write by another connection', async () => {
+  it('a cached table read runs again after a write by another connection', async () => {
     const clock = cacheTableRead('device', read);
     await clock();
     const other = await new Dexie(db.name).open();
@@ -38,7 +38,7 @@ describe('S11 cached table read', () => {
     await eventually(async () => expect(offsetOf(await clock())).toBe(3));
   });
 
-  it('the result of a read is not cached when a write happens during the read', async () => {
+  it('the result of a table read is not cached when a write happens during the read', async () => {
     let go = (): void => undefined;
     const held = new Promise<void>((resolve) => (go = resolve));
     const clock = cacheTableRead('device', async () => {
@@ -53,7 +53,7 @@ describe('S11 cached table read', () => {
     expect(offsetOf(await clock())).toBe(4);
   });
 
-  it('S11 the connection state is recorded when another window or worker has deleted it', async () => {
+  it('S11 the connection state is stored again after another window or worker has deleted it', async () => {
     const up = { reached: true } as const;
     await recordContact(up, 10, 0);
     await recordContact(up, 20, 0);

@@ -2,7 +2,7 @@ import { observeWrites, type TableName } from './observe-writes.ts';
 
 /** Value read from a table; valid until any page or worker writes to the table. */
 interface Memory<Value> {
-  /** Number of writes. A value is not cached if a write happened during the read. */
+  /** Number of writes to the table. A value is not cached if a write happened during the read. */
   writes: number;
   value: Value | undefined;
 }

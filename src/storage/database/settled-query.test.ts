@@ -26,7 +26,7 @@ function follow(read: () => Promise<number | null> = offset) {
 }
 
 describe('P10.261 query that waits for a pause in the writes', () => {
-  it('the query reads at once, then once after many writes, and never after writes to another table', async () => {
+  it('the delayed query reads at once, then once after many writes, and never after writes to another table', async () => {
     const { reads, told, end } = follow();
     await eventually(() => expect(told).toEqual([null]));
     for (let nth = 1; nth <= 5; nth += 1) await put(nth);
@@ -37,7 +37,7 @@ describe('P10.261 query that waits for a pause in the writes', () => {
     end();
   });
 
-  it('the query reads again after a write of another connection', async () => {
+  it('the delayed query reads again after a write of another connection', async () => {
     const { told, end } = follow();
     const other = await new Dexie(db.name).open();
     await other.table('device').put({ id: 'clock', offset: 7, measuredAt: 0 });
@@ -46,7 +46,7 @@ describe('P10.261 query that waits for a pause in the writes', () => {
     end();
   });
 
-  it('the query reports values during continuous writes', async () => {
+  it('the delayed query reports values during continuous writes', async () => {
     const { told, end } = follow();
     await eventually(() => expect(told).toEqual([null]));
     for (let nth = 1; told.length === 1; nth += 1) {
@@ -56,7 +56,7 @@ describe('P10.261 query that waits for a pause in the writes', () => {
     end();
   });
 
-  it('the query reads again after a write that happened during a read', async () => {
+  it('the delayed query reads again after a write that happened during a read', async () => {
     let go = (): void => undefined;
     const held = new Promise<void>((resolve) => (go = resolve));
     const { reads, told, end } = follow(async () => {
@@ -73,7 +73,7 @@ describe('P10.261 query that waits for a pause in the writes', () => {
     end();
   });
 
-  it('S20 the query reports nothing when the connection is lost during a read, and reads again after the next write', async () => {
+  it('S20 the delayed query reports nothing when the connection is lost during a read, and reads again after the next write', async () => {
     let goes: 'aborted' | 'closed' | 'no' = 'aborted';
     const { reads, told, failures, end } = follow(() => {
       if (goes === 'closed') return Promise.reject(new Dexie.DatabaseClosedError());
@@ -97,7 +97,7 @@ describe('P10.261 query that waits for a pause in the writes', () => {
     end();
   });
 
-  it('the query continues after a reported failure, and reports nothing once unsubscribed', async () => {
+  it('the delayed query continues after a reported failure, and reports nothing once unsubscribed', async () => {
     let isBroken = true;
     const { reads, told, failures, end } = follow(() =>
       isBroken ? Promise.reject(new Error('broken')) : offset(),

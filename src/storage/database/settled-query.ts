@@ -3,8 +3,8 @@ import { isAborted } from '../base/problem.ts';
 import { observeWrites, type TableName } from './observe-writes.ts';
 
 /**
- * Pause in the writes after which the query reads again, ms. During continuous writes it reads at most `SETTLE_MAX_MS` after
- * the first one.
+ * Pause in the writes after which the query reads again, ms. During continuous writes the query reads at the latest
+ * `SETTLE_MAX_MS` after the first write.
  */
 const SETTLED_MS = 150;
 const SETTLE_MAX_MS = 500;

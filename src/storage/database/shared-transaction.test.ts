@@ -17,7 +17,7 @@ function database() {
 
 afterEach(() => void vi.useRealTimers());
 
-it('S2 operations requested during a transaction run in the next one, in order, and resolve when they are durable', async () => {
+it('S2 operations requested during a shared transaction run in the next one, in order, and resolve when they are durable', async () => {
   const { durable, commits, write } = database();
   const first = write('a');
   await Promise.resolve();
@@ -32,7 +32,7 @@ it('S2 operations requested during a transaction run in the next one, in order, 
   expect(commits).toEqual([1, 3]);
 });
 
-it('S2 an operation that is requested shortly after a transaction is delayed for grouping; a later one is not', async () => {
+it('S2 an operation that is requested shortly after a shared transaction is delayed for grouping; a later one is not', async () => {
   vi.useFakeTimers();
   const { commits, write } = database();
   await write('a');
@@ -49,7 +49,7 @@ it('S2 an operation that is requested shortly after a transaction is delayed for
   expect(commits).toEqual([1, 2, 1]);
 });
 
-it('S2 the transaction starts when eight operations are waiting', async () => {
+it('S2 the shared transaction starts when eight operations are waiting', async () => {
   vi.useFakeTimers();
   const { commits, write } = database();
   await write('a');
@@ -60,7 +60,7 @@ it('S2 the transaction starts when eight operations are waiting', async () => {
   expect(commits).toEqual([1, 8]);
 });
 
-it('S2 a failing operation of a group rejects, and the others succeed', async () => {
+it('S2 a failing operation of a shared transaction rejects, and the others succeed', async () => {
   const { durable, commits, write } = database();
   const asked = await Promise.allSettled(['a', 'b', 'bad', 'c'].map(write));
   expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
@@ -70,7 +70,7 @@ it('S2 a failing operation of a group rejects, and the others succeed', async ()
   expect(durable).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('S2 a transaction contains at most sixteen operations', async () => {
+it('S2 a shared transaction contains at most sixteen operations', async () => {
   const { commits, write } = database();
   await Promise.all(Array.from({ length: 40 }, (_, nth) => write(String(nth))));
   expect(commits).toEqual([16, 16, 8]);

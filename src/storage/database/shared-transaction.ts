@@ -1,4 +1,4 @@
-/** Maximum number of operations per transaction, because each one is retried separately after a failure. */
+/** Maximum number of operations per transaction. It is small, because after a failure each operation is retried separately. */
 const LARGEST = 16;
 /** Number of waiting operations that start a transaction immediately. */
 const COMPANY = 8;

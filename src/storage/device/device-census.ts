@@ -3,7 +3,7 @@ import { db } from '../database/database.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import type { DeviceRow } from '../database/device-records.ts';
 
-/** Counts and oldest time of the unsent entries of all users on this device, which require no user's key. */
+/** Counts and oldest time of the unsent entries of all users on this device. No user's key is needed to compute them. */
 export interface DeviceUnsentCounts {
   readonly unsent: number;
   readonly attention: number;

@@ -51,7 +51,7 @@ describe('S3 drafts', () => {
     expect(await db.bytes.count()).toBe(before);
   });
 
-  it('the draft loads without an image whose bytes are missing', async () => {
+  it('a draft is loaded without an image whose bytes are missing', async () => {
     await saveDraftPicture(ANA, null, 'photo', randomPicture(9));
     await db.bytes.clear();
     expect((await loadDraft(ANA, null))?.photo).toBeNull();

@@ -209,7 +209,7 @@ describe('P10.230 S27 parked drafts of one identity document', () => {
     expect(await of('')).toEqual([]);
   });
 
-  it('reopening a parked draft deletes the current draft when the parked one contains all its data and it has no image', async () => {
+  it('reopening a parked draft deletes the current draft when the parked draft contains all its data and the current draft has no image', async () => {
     const first = await park('777');
     await saveDraft(ANA, null, draftContent('777'));
     expect(await exchangeDraft(ANA, first, 2_000, { dropsPresent: true })).toBe('exchanged');
@@ -220,7 +220,7 @@ describe('P10.230 S27 parked drafts of one identity document', () => {
     expect(await listParkedDrafts(ANA)).toMatchObject([{ hasPhoto: true, hasSignature: true }]);
   });
 
-  it('replacing the current draft by an empty form parks it', async () => {
+  it('replacing the current draft by an empty form parks the draft', async () => {
     await saveDraft(ANA, null, draftContent('777'));
     await exchangeDraft(ANA, null, 1_000, { dropsPresent: true });
     expect(await documents()).toEqual(['777']);

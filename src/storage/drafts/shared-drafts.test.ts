@@ -105,7 +105,7 @@ describe('S3 one evaluation open in two windows', () => {
     expect(await found()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
   });
 
-  it('a window merges again when the other window writes between its read and its write', async () => {
+  it('a window merges a draft again when the other window writes between its read and its write', async () => {
     const [a, b] = await twoWindows();
     await type(a, { [RESULT]: 'Nor' });
     const before = await db.clinicalDrafts.get(ID);
@@ -115,7 +115,7 @@ describe('S3 one evaluation open in two windows', () => {
     expect(await found()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
   });
 
-  it('S21 a row without a revision is overwritten only by a window that has read the row', async () => {
+  it('S21 a draft’s row without a revision is overwritten only by a window that has read the row', async () => {
     await type(openWorksheets(), { [NOTE]: 'Apta' });
     await db.clinicalDrafts.toCollection().modify((row) => void delete row.revision);
     const [a, b] = await twoWindows();

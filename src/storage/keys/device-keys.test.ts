@@ -164,7 +164,7 @@ describe('D2 offline sign-in', () => {
 });
 
 describe('D2 wrong passwords', () => {
-  it('each wrong password doubles the pause before the next attempt from 1 s up to 5 min; the right password ends it', async () => {
+  it('each wrong password doubles the pause before the next attempt from 1 s up to 5 min; the right password ends the pause', async () => {
     const { id } = await signIn('Clave-2026');
     let now = 1_000_000;
     const waits: number[] = [];

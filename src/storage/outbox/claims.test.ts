@@ -26,8 +26,8 @@ async function twoTravel() {
   return { ids: [first, second, third] as const, travelling };
 }
 
-describe('claim in one transaction with a result', () => {
-  it('S12 a claim takes files that become due by a result in the same transaction, oldest first, and writes each row once', async () => {
+describe('claim of items in the same transaction as a send result', () => {
+  it('S12 a claim takes files that a send result in the same transaction makes due, oldest first, and writes each row once', async () => {
     const { ids, travelling } = await twoTravel();
     await outboxStore.settle(travelling[1], delivered('remote-2'), Date.now());
     const writes = vi.spyOn(db.items, 'bulkPut');
@@ -58,7 +58,7 @@ describe('claim in one transaction with a result', () => {
     writes.mockRestore();
   });
 
-  it('S12 files that become due by a result stay due when the transaction has no claim for them', async () => {
+  it('S12 files that a send result makes due stay due when the transaction has no claim for them', async () => {
     const { ids, travelling } = await twoTravel();
     const now = Date.now();
     const [, first, second] = await Promise.all([
@@ -70,7 +70,7 @@ describe('claim in one transaction with a result', () => {
     expect(await claim()).toMatchObject({ item: { entryId: ids[0] }, evaluationId: 'remote-1' });
   });
 
-  it('S8 a claim takes no item that a result in the same transaction defers, and no file when only evaluations are claimed', async () => {
+  it('S8 a claim takes no item that a send result in the same transaction defers, and no file when only evaluations are claimed', async () => {
     const { ids, travelling } = await twoTravel();
     await outboxStore.settle(travelling[0], delivered('remote-1'), Date.now());
     const now = Date.now();
@@ -84,7 +84,7 @@ describe('claim in one transaction with a result', () => {
     expect([first?.item.entryId, second, third?.item.entryId]).toEqual([ids[2], null, ids[0]]);
   });
 
-  it('S22 a claim takes no item of an entry that a result in the same transaction completes', async () => {
+  it('S22 a claim takes no item of an entry that a send result in the same transaction completes', async () => {
     const now = Date.now();
     await confirmedEntry('1', { capturedAt: now - 2_000 });
     const second = await confirmedEntry('2', { capturedAt: now - 1_000 });
@@ -100,7 +100,7 @@ describe('claim in one transaction with a result', () => {
     expect((await db.items.toArray()).map(({ entryId }) => entryId)).toEqual([second, second, second]);
   });
 
-  it('S14 a claim takes no file of its user that becomes due by a result of another user’s item', async () => {
+  it('S14 a claim takes no file of its user that becomes due by the send result of another user’s item', async () => {
     const { travelling } = await twoTravel();
     const now = Date.now();
     const [, claimed] = await Promise.all([

@@ -56,7 +56,7 @@ export async function storeCorrectedPatient(
 
 /**
  * Deletes earlier corrections whose values the new one contains, if the server never accepted them. A correction whose send has
- * begun is kept: the server applies the one captured last. Must run inside a transaction.
+ * begun is kept, because the server applies the correction captured last. Must run inside a transaction.
  */
 export async function removeContainedCorrections(ids: readonly string[]): Promise<void> {
   for (const entry of await db.entries.bulkGet([...ids])) {

@@ -41,7 +41,7 @@ export async function lastRegisteredAt(ownerId: string, since: number): Promise<
   return at === 0 ? null : at;
 }
 
-/** Returns the owner's last registration on this device since `since`; null without one. Ignores discarded ones. */
+/** Returns the owner's last registration on this device since `since`; null without one. Ignores discarded registrations. */
 export async function lastRegistration(ownerId: string, wanted: Wanted): Promise<LastRegistration | null> {
   const keys = await requireKeysOf(ownerId);
   const { entry, receipt, at } = await newest(ownerId, wanted);

@@ -157,8 +157,8 @@ async function startOf(ownerId: string, key: string, told: KnownRegistration | n
   if (!known) return null;
   const before = withCorrections(known, made, (one) => !one.isReplaceable);
   const now = withCorrections(known, made, () => true);
-  // A registration that was never created is sent as a new one. It keeps the patient's id, and the values that the user removed
-  // from the patient's record.
+  // A registration that the server never created is sent as a new one. It keeps the patient's id, and the values that the user
+  // removed from the patient's record.
   const linked = plan.type === 'registration' ? (own?.linked ?? null) : null;
   return { now, before, made, linked, at: own?.at ?? 0 };
 }
@@ -172,7 +172,7 @@ const oldestOf = ([first]: readonly Made[]): LabelledForm | null =>
 
 /**
  * Returns the registration's queued pictures (`own`) and the pictures to show. A picture retaken by a queued correction is
- * shown instead, if the new correction will replace that one.
+ * shown in place of the original if the new correction will replace the queued one.
  */
 async function shownPictures(
   key: string,

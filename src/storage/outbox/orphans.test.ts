@@ -34,7 +34,7 @@ describe('S2 retaken picture that no row references yet', () => {
     expect(named).toHaveLength(4);
   });
 
-  it("retaking a picture fails as unverified when another window's start deletes the new picture; the rejected one is kept", async () => {
+  it('retaking a rejected picture fails as unverified when the start of another window deletes the new picture; the rejected picture is kept', async () => {
     await confirmedEntry('1');
     await deliverNext();
     const refused = await rejectNext();

@@ -48,7 +48,6 @@ export const readItemContent = (itemId: string): Promise<ItemContent> =>
 const rowOfClaimed = async (claimed: ClaimedItem): Promise<ItemRow | undefined> =>
   rowOfClaim(claimed) ?? db.items.get(claimed.item.id);
 
-/** Same as `readItemContent`, for a claimed item that is about to be sent. */
 export const readClaimedContent = (claimed: ClaimedItem): Promise<ItemContent> =>
   withStorageErrors(async () => {
     const row = await rowOfClaimed(claimed);

@@ -62,7 +62,7 @@ describe('confirmation', () => {
     expect(await db.items.count()).toBe(3);
   });
 
-  it('S3 the draft stays when a confirmation needs a question first; the next confirmation succeeds', async () => {
+  it('S3 the draft stays when the user must answer a question before the confirmation; the next confirmation succeeds', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(10));

@@ -113,7 +113,7 @@ describe('S28 P10.45 queue number of a confirmation', () => {
 
 describe('S28 P10.46 queue number counter across users, clock changes and data loss', () => {
   it.each(['2019-01-01T12:00:00Z', '2099-01-01T12:00:00Z'])(
-    'the counter does not start a new day when the clock is at %s',
+    'the counter of queue numbers does not start a new day when the clock is at %s',
     async (wrong) => {
       await assignQueueLetters('B', BRANCH, '2026-11-23');
       await confirmedEntry('1');
@@ -125,7 +125,7 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
     },
   );
 
-  it('the counter continues when another user signs in on the same day', async () => {
+  it('the counter of queue numbers continues when another user signs in on the same day', async () => {
     await assignQueueLetters('B');
     await confirmedEntry('1');
     await signOutAccount(Date.now());
@@ -136,7 +136,7 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
     expect(await confirmedTurn('3')).toBe('B-3');
   });
 
-  it('after the loss of the database the entries keep their queue numbers and the counter starts again', async () => {
+  it('after the loss of the database the entries keep their queue numbers and the counter of queue numbers starts again', async () => {
     await assignQueueLetters('B');
     const entryId = await confirmedEntry('1');
     const before = (await readQueueNumbers(BRANCH))?.counterId;
@@ -149,7 +149,7 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
   });
 
   it.each([{ last: -1 }, { last: 10_000 }, { last: '3' }, { letters: 'b' }, { counterId: 'x' }])(
-    'the counter starts again when its stored row is invalid (%j)',
+    'the counter of queue numbers starts again when its stored row is invalid (%j)',
     async (damage) => {
       await assignQueueLetters('B');
       const kept = await ensureQueueNumbers(BRANCH);
@@ -168,7 +168,7 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
     expect(await readQueueNumbers(BRANCH)).toMatchObject({ last: 1, told: 0, day: '2026-11-24' });
   });
 
-  it('the device ignores the response to a report of an earlier counter', async () => {
+  it('the device ignores the response to a report about an earlier counter of queue numbers', async () => {
     await assignQueueLetters('B');
     const asked = await ensureQueueNumbers(BRANCH);
     await wipeDevice();
@@ -177,7 +177,7 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
     expect(await readQueueNumbers(BRANCH)).toMatchObject({ letters: null, last: 0 });
   });
 
-  it('two windows that create the counter at the same time use one counter', async () => {
+  it('two windows that create the counter of queue numbers at the same time use one counter', async () => {
     const [one, other] = await Promise.all([ensureQueueNumbers(BRANCH), ensureQueueNumbers(BRANCH)]);
     expect(other.counterId).toBe(one.counterId);
   });
@@ -265,7 +265,7 @@ describe('S28 P10.240 queue number in a request', () => {
     expect((await claim()).turn).toBe('B-1');
   });
 
-  it('the request contains no queue number when the entry has none or an invalid one', async () => {
+  it('a request contains no queue number when the entry has none or an invalid one', async () => {
     const entryId = await confirmedEntry('1');
     await db.entries.update(entryId, { turn: 'B-0' });
     await confirmedEntry('2');

@@ -151,7 +151,7 @@ describe('receipts and entries that require attention', () => {
     expect(await db.bytes.count()).toBe(2);
   });
 
-  it('S10 discarding removes the whole entry and leaves a receipt; it is impossible while the entry is being sent', async () => {
+  it('S10 discarding an entry removes all of it and leaves a receipt; discarding is impossible while the entry is being sent', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
     expect(await removeOutboxEntry(ANA, entryId, Date.now())).toBe('being_sent');
@@ -161,7 +161,7 @@ describe('receipts and entries that require attention', () => {
     expect(await readShiftCounts(ANA, 0)).toMatchObject({ registered: 1, discarded: 1, confirmed: 0 });
   });
 
-  it('D3 the queue finds a patient however the document number is written, by an index that reveals no document', async () => {
+  it('D3 the outbox finds a patient however the document number is written, by an index that reveals no document', async () => {
     await confirmedEntry('9999000017');
     const found = await findRegistered(ANA, { type: 'CC', number: '9.999.000.017' }, 0, null);
     expect(found?.where).toBe('queue');

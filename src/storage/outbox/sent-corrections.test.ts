@@ -183,7 +183,7 @@ describe('S30 registration that was sent', () => {
     });
   });
 
-  it('P10.283 the receipt of a registration shows corrected values once the correction is delivered', async () => {
+  it('P10.283 a correction whose registration is not on the device becomes due, so that its sender rejects it with a reason', async () => {
     const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { first_name: 'Zoé' } });
     expect((await readReceipt(ANA, entryId))?.summary.patientName).toBe('Zoraida Quiñones');
@@ -206,7 +206,7 @@ describe('S30 registration that was sent', () => {
     expect((await corrections())[0]?.corrects).toEqual({ entryId: null, evaluationId: EVALUATION });
   });
 
-  it('P10.283 a correction opened by evaluation id belongs to the entry when this device made the registration', async () => {
+  it("P10.283 the draft key of a correction opened by evaluation id is the entry's id when this device made the registration", async () => {
     expect(await findCorrectionKey(ANA, EVALUATION)).toBe(`evaluation:${EVALUATION}`);
     const entryId = await confirmedEntry('1');
     await acceptItem(await claim());
@@ -222,7 +222,7 @@ describe('S30 registration that was sent', () => {
     expect(await db.entries.count()).toBe(0);
   });
 
-  it('P10.285 a correction of the document sends all data of the other patient, and the device forgets the wrong patient', async () => {
+  it("P10.285 a correction to another patient's document sends all data of that patient, and the device forgets the patient entered first", async () => {
     const entryId = await deliveredRegistration('9999000017');
     expect(await recallPatient(ANA, 'CC', '9999000017')).not.toBeNull();
     await confirmCorrection(entryId, { form: { identification_number: '9999000025', first_name: 'Ana' } });

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe('S30 retaken pictures', () => {
-  it('P10.284 a retaken picture replaces the queued picture when the latter was never sent', async () => {
+  it('P10.284 a retaken picture replaces a queued picture that was never sent', async () => {
     const entryId = await confirmedEntry('1');
     await acceptItem(await claim());
     const before = (await db.items.toArray()).find(({ kind }) => kind === 'photo');
@@ -98,7 +98,7 @@ describe('S30 retaken pictures', () => {
 });
 
 describe('S30 several corrections of one registration', () => {
-  it('P10.284 a new correction is merged with an earlier one that was never sent', async () => {
+  it('P10.284 a new correction is merged with an earlier correction that was never sent', async () => {
     const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES }, retaken: ['photo'] });
     const [first] = await corrections();
@@ -115,7 +115,7 @@ describe('S30 several corrections of one registration', () => {
     expect(await db.bytes.count()).toBe(1);
   });
 
-  it('P10.284 a new correction stays separate from an earlier one whose send has begun, and gets a later capture time', async () => {
+  it('P10.284 a new correction stays separate from an earlier correction whose send has begun, and gets a later capture time', async () => {
     const entryId = await deliveredRegistration();
     await confirmCorrection(entryId, { form: { employer_company_id: MINES }, capturedAt: 5_000 });
     const first = await claim();

@@ -195,7 +195,10 @@ export const applyStatement = ({ told, unseen, room, now }: StatementReceipt): P
     return again;
   });
 
-/** Returns the server's last backup statement; null if the server reports no backups. */
+/**
+ * Records a response without a backup statement. Retained entries are released after 30 days of such responses. `now`: ms of
+ * the device's clock.
+ */
 export const readStatement = (): Promise<BackupStatement | null> =>
   withStorageErrors(async () => (await readDeviceRow('copies')) ?? null);
 

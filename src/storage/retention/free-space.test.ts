@@ -88,13 +88,13 @@ describe('S29 P10.107 write to a full disk', () => {
     ['a catalogue', () => replaceCatalogCache('doctors', [], [], 1)],
     ['a note of the device', () => recordUserActivity(1)],
   ])('storing %s on a full disk', (_name, work) => {
-    it('the write succeeds after evicting cached responses', async () => {
+    it('a write to a full disk succeeds after evicting cached responses', async () => {
       fullUntil(1);
       await work();
       expect([await cached(), await kept()]).toEqual([['b', 'd'], 1]);
     });
 
-    it('the write fails and keeps retained entries when evicting all cached responses is not enough', async () => {
+    it('a write to a full disk fails and keeps retained entries when evicting all cached responses is not enough', async () => {
       fullUntil(99);
       await expect(work()).rejects.toMatchObject({ kind: 'full' });
       expect([await cached(), await kept()]).toEqual([[], 1]);

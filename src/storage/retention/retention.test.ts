@@ -121,7 +121,7 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
-  it('a backup statement does not apply to entries that were delivered during its request', async () => {
+  it('a backup statement does not apply to entries that were delivered during the request for the statement', async () => {
     await applyTestStatement(statement());
     const unseen = await listDeliveredSinceStatement();
     await deliver('1');

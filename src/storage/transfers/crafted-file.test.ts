@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('P10.27 manipulated file that exceeds the limits of a transfer', () => {
-  it('the device stops reading a file with a million chunks before its end', async () => {
+  it('the device stops reading a transfer file with a million chunks before its end', async () => {
     const slices = vi.spyOn(Blob.prototype, 'slice');
     const empty = new Blob([file.slice(0, TRANSFER_HEADER_BYTES), mebibyte]);
     expect(await openRescueFile(empty, CODE)).toEqual({ type: 'wrong_code' });
@@ -28,12 +28,12 @@ describe('P10.27 manipulated file that exceeds the limits of a transfer', () => 
     slices.mockRestore();
   });
 
-  it('the device rejects a file whose manifest is too large', async () => {
+  it('the device rejects a transfer file whose manifest is too large', async () => {
     const large = new Blob([file.slice(0, TRANSFER_HEADER_BYTES), ...chunk(33)]);
     expect(await openRescueFile(large, CODE)).toEqual({ type: 'not_a_parcel' });
   });
 
-  it('reading an entry that exceeds the maximum size returns null', async () => {
+  it('reading an entry of a transfer that exceeds the maximum size returns null', async () => {
     const start = TRANSFER_HEADER_BYTES + LENGTH_BYTES;
     const manifest = new DataView(await file.slice(TRANSFER_HEADER_BYTES, start).arrayBuffer()).getUint32(0);
     const transfer = await openFile(new Blob([file.slice(0, start + manifest), ...chunk(129)]));

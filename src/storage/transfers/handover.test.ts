@@ -103,7 +103,7 @@ describe('S14 handover on one tablet', () => {
     expect(await allReceipts(ANA)).toMatchObject([{ outcome: 'handed_over' }]);
   });
 
-  it('S2 S14 the receiver stores nothing when the bytes do not read back correctly, and the giver keeps the entry', async () => {
+  it('S2 S14 the receiver of a handover stores nothing when the bytes do not read back correctly, and the giver keeps the entry', async () => {
     await confirmedEntry('1');
     await leave();
     await signInOnDevice(BEA);
@@ -201,7 +201,7 @@ describe('S14 handover on one tablet', () => {
     expect((await db.entries.get(entryId))?.ownerId).toBe(ANA);
   });
 
-  it('the receiver does not send items that were delivered after packing', async () => {
+  it('the receiver of a handover does not send items that were delivered after packing', async () => {
     await confirmedEntry('1');
     await leave();
     const remoteId = crypto.randomUUID();
@@ -215,7 +215,7 @@ describe('S14 handover on one tablet', () => {
     expect(await db.bytes.where('ownerId').equals(ANA).count()).toBe(0);
   });
 
-  it('S29 the receiver sends the whole entry when the server has lost the items that were delivered earlier', async () => {
+  it('S29 the receiver of a handover sends the whole entry when the server has lost the items that were delivered earlier', async () => {
     await applyTestStatement(statement());
     await confirmedEntry('1');
     await leave();

@@ -89,7 +89,7 @@ describe('P10.27 rescue file', () => {
     expect(byKey(await db.items.toArray()).get(item.key)?.state).toEqual({ name: 'queued' });
   });
 
-  it('a received entry keeps its delivered items as delivered, and only the others are sent', async () => {
+  it('an entry received from a rescue file keeps its delivered items as delivered, and only its other items are sent', async () => {
     await confirmedEntry('1');
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
@@ -105,7 +105,7 @@ describe('P10.27 rescue file', () => {
     expect(await db.bytes.count()).toBe(0);
   });
 
-  it('S10 a received entry keeps its rejection with the message and can be corrected on the other tablet', async () => {
+  it('S10 an entry received from a rescue file keeps its rejection with the message and can be corrected on the other tablet', async () => {
     const entryId = await confirmedEntry('1');
     await rejectNext();
     const file = await rescueFile();
@@ -133,7 +133,7 @@ describe('P10.27 rescue file', () => {
     expect(await db.receipts.count()).toBe(2);
   });
 
-  it('a crash during receiving leaves only complete entries; the next run receives the others', async () => {
+  it('a crash while a rescue file is received leaves only complete entries; the next run receives the others', async () => {
     for (const number of ['1', '2', '3']) await confirmedEntry(number);
     const file = await rescueFile();
     await elsewhere(ANA);
@@ -149,7 +149,7 @@ describe('P10.27 rescue file', () => {
     expect(await readSyncSummary(ANA)).toMatchObject({ unsent: 3 });
   });
 
-  it('S2 the device stores nothing of a received entry that does not read back correctly', async () => {
+  it('S2 the device stores nothing of an entry from a rescue file that does not read back correctly', async () => {
     await confirmedEntry('1');
     const file = await rescueFile();
     await elsewhere(ANA);
@@ -161,7 +161,7 @@ describe('P10.27 rescue file', () => {
     expect(await receive(await openFile(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
-  it('packing and receiving report their progress after each entry', async () => {
+  it('packing and receiving a rescue file report their progress after each entry', async () => {
     for (const number of ['1', '2']) await confirmedEntry(number);
     const steps: string[] = [];
     const tell = (done: number, total: number) => void steps.push(`${done}/${total}`);
@@ -235,7 +235,7 @@ describe('P10.27 invalid rescue file', () => {
 });
 
 describe('S14 rescue file received by another user', () => {
-  it('a received entry is encrypted for the receiver and keeps its author and a consent for each item', async () => {
+  it('an entry received from a rescue file is encrypted for the receiver and keeps its author and a consent for each item', async () => {
     await confirmedEntry('1');
     await attachedEntry();
     const keys = (await db.items.toArray()).map(({ key }) => key).sort();
@@ -254,7 +254,7 @@ describe('S14 rescue file received by another user', () => {
     expect(claimed).toMatchObject({ capturedBy: ANA, consent: rows.find((row) => row.lane === 0)?.consent });
   });
 
-  it('a correction or retaken picture of a received entry names the receiver as its author', async () => {
+  it('a correction or retaken picture of an entry from a rescue file names the receiver as its author', async () => {
     const entryId = await confirmedEntry('1');
     const file = await rescueFile();
     await elsewhere(BEA);

@@ -45,7 +45,10 @@ const snapshot = (entryId: string): Promise<Snapshot | null> =>
     return { entry, items, bytes };
   });
 
-/** Returns the item state to pack. An item that is being sent or waits by this tablet's clock is packed as never tried. */
+/**
+ * Returns the item state to pack. `sending` and `waiting` are packed as `queued`, because the send and the waiting time (on
+ * this tablet's clock) mean nothing on another device.
+ */
 async function packedState(keys: VaultKeys, row: ItemRow): Promise<PackedItem['state']> {
   const { state } = await decryptItem(keys, row);
   switch (state.name) {

@@ -88,7 +88,7 @@ describe('S21 fields that version 1.0 stored in camel case', () => {
     });
   });
 
-  it('a value that a window of version 1.0 typed replaces the present one, and its empty field does not', () => {
+  it('a value typed in a window of version 1.0 replaces the present value; a field left empty in that window does not', () => {
     const draft = EncryptedDraft.parse({
       form: { ...emptyRegistration, first_name: 'Ana', last_name: 'Gil', firstName: 'Anabel', lastName: '' },
     });

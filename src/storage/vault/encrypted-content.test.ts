@@ -66,7 +66,7 @@ describe('S21 draft written by another app version', () => {
     expect((await loadDraft(ANA, null))?.content).toEqual(draftContent('1'));
   });
 
-  it('P10.71 the device opens a draft without the identity of its pictures and stores the identity at the next save', async () => {
+  it('P10.71 the device opens a draft that lacks the identity of its photo and signature, and stores the identity at the next save', async () => {
     await changeDraft(without('picturesOf'));
     const content = (await loadDraft(ANA, null))?.content;
     expect(content).toEqual({ ...draftContent('1'), picturesOf: null });
@@ -107,7 +107,7 @@ describe('S21 entry written by another app version', () => {
     expect((await loadDraft(ANA, id))?.content?.form.additional_info).toBe('');
   });
 
-  it('the device lists all other entries and still sends the entry when its summary is invalid', async () => {
+  it('the device lists an entry with an invalid summary without its data, next to other entries, and still sends the entry', async () => {
     const [damaged] = [await confirmedEntry('1'), await confirmedEntry('2')];
     await changeSummary(damaged, () => 7);
     const entries = await listEntries(ANA, { limit: 9 });
@@ -116,7 +116,7 @@ describe('S21 entry written by another app version', () => {
     expect(await readItemContent(evaluation?.id ?? '')).toMatchObject({ type: 'body' });
   });
 
-  it('the device treats an entry with a damaged request as lost and never sends it', async () => {
+  it('the device reads an item as lost, instead of sending it, when the stored request body is damaged', async () => {
     const id = await confirmedEntry('1');
     const rows = await db.items.where('entryId').equals(id).toArray();
     const evaluation = rows.find(({ kind }) => kind === 'evaluation');
@@ -126,7 +126,7 @@ describe('S21 entry written by another app version', () => {
     expect(await readItemContent(itemId)).toEqual({ type: 'lost' });
   });
 
-  it('the device shows an entry without details when its rejection has none', async () => {
+  it('the device reads an entry whose stored rejection lacks code and details', async () => {
     const id = await confirmedEntry('1');
     const item = await rejectNext();
     const row = await db.items.get(item.id);
@@ -141,14 +141,14 @@ describe('S21 entry written by another app version', () => {
     });
   });
 
-  it('the device lists an attachment without the name of its exam', async () => {
+  it('the device lists an attachment whose stored summary lacks the name of its exam', async () => {
     await signInOnDevice(ANA, ['manage_evaluations']);
     await changeSummary(await attachedEntry(), without('examName'));
     expect((await listAttachments(ANA, EVALUATION))[0]?.summary.examName).toBe('');
   });
 });
 
-it('S10 the device reads a rejection with empty values for missing and for too long fields', () => {
+it('S10 the device reads a stored rejection whose fields are missing or too long, with empty values for these fields', () => {
   const before = {
     status: 400,
     code: null,
@@ -220,7 +220,7 @@ describe('S21 other encrypted content written by another app version', () => {
     });
   });
 
-  it('P10.192 P10.194 the device keeps an unfinished restriction and the mark of an earlier visit in a worksheet', async () => {
+  it('P10.192 P10.194 a worksheet keeps an unfinished restriction, and the date of the earlier visit from which a note was copied', async () => {
     const sheet = {
       texts: { 'note:concepto': { base: '', mine: 'Apto', theirs: null, takenFrom: '2026-03-12' } },
       added: [],
@@ -258,7 +258,7 @@ describe('S21 other encrypted content written by another app version', () => {
     expect(await readAccount()).toMatchObject({ email: null, actions: ['register_patients'] });
   });
 
-  it('the device reads a form with all current fields unchanged', async () => {
+  it('the device reads a form with all current fields and changes none of them', async () => {
     await saveDraft(ANA, null, { ...draftContent('1'), form: emptyRegistration });
     expect((await loadDraft(ANA, null))?.content?.form).toEqual(emptyRegistration);
   });

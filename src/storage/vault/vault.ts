@@ -112,9 +112,8 @@ export async function decryptJson<Value>(
 }
 
 /**
- * Same as `decryptJson`, but returns `fallback` for content that cannot be decrypted or parsed, which must not hide the content
- * next to it. The key is present, so such content was damaged or encrypted under another key: a device without the key fails
- * before, at `requireKeysOf`.
+ * Same as `decryptJson`, but returns `fallback` for content that cannot be decrypted or parsed, so that readable content next
+ * to it is still shown. A missing key is not such a case: `requireKeysOf` throws before.
  */
 export async function decryptJsonOr<Value, Fallback>(
   fallback: Fallback,
@@ -148,7 +147,8 @@ export const importTagKey = (secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey
   crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 
 /**
- * Returns the HMAC of the parts under a user's tag key (D3) or the device's tag key (D2). As an index key it reveals no name.
+ * Returns the HMAC of the parts under a user's tag key (D3) or the device's tag key (D2). An index stores the HMAC instead of
+ * the parts, so that it reveals no name.
  */
 export async function hmacTag(keys: Pick<VaultKeys, 'tag'>, parts: readonly string[]): Promise<string> {
   return hex(await crypto.subtle.sign('HMAC', keys.tag, utf8.encode(parts.join('\u001f'))));

@@ -85,7 +85,7 @@ describe('P7.22 branding of the active branch', () => {
   });
 
   it('P10.77 D2 an offline sign-in restores the branch name, which cannot be decrypted without the password', async () => {
-    await signIn(mailOf(ANA), 'Clave-2026'); // A second sign-in during an open session, before the name was fetched again.
+    await signIn(mailOf(ANA), 'Clave-2026'); // The second sign-in happens in an open session, before the device has fetched the name again.
     await signOut();
     const left = await Promise.all([db.device, db.deviceKeys].map((table) => table.toArray()));
     const readable = (_key: string, value: unknown) =>
@@ -150,7 +150,7 @@ describe('P2 choice of the active branch', () => {
     },
   );
 
-  it('after a choice of branch the signed-in account lacks a permission that the server has revoked', async () => {
+  it('when the server rejects a choice of branch with a 403, the device removes the permissions that the server has revoked', async () => {
     server.respond = (path, request) => {
       if (path.endsWith('/me/branch/active')) return rejectingResponse(403, 'forbidden');
       if (path.endsWith('/auth/me')) return Response.json({ ...sessionOf(ANA), actions: ['view_dashboard'] });
@@ -160,7 +160,7 @@ describe('P2 choice of the active branch', () => {
     expect((await readAccount())?.actions).toEqual(['view_dashboard']);
   });
 
-  it('the device reads the session when the response to a choice is lost, because the branch may have changed', async () => {
+  it('the device reads the session when the response to a choice of branch is lost, because the branch may have changed', async () => {
     server.respond = async (path, request) => {
       const response = await clinic.respond(path, request);
       if (path.endsWith('/me/branch/active')) throw new TypeError('cut');

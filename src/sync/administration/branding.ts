@@ -24,7 +24,7 @@ async function refresh(): Promise<void> {
   const response = await callServer('branding');
   if (response.type !== 'ok') return;
   const { branch_id: branchId = account.branchId } = response.body;
-  if (branchId !== account.branchId) return; // The session's branch differs from the branch in the device's account.
+  if (branchId !== account.branchId) return; // The session's branch differs from the branch in the device's account, so its branding is not stored.
   await saveBranding(account, response.body);
   await refreshLogo(account, response.body);
 }

@@ -7,8 +7,8 @@ import { storeSessionKey, readSessionKey } from '#storage/keys/session-key.ts';
 let held: ProofKey | null | undefined;
 let forSignIn: ProofKey | null = null;
 /**
- * Offset to the server's clock, ms; null before it was read. A rejected proof returns the server's time, which is preferred to
- * the `Date` header: that may come from a proxy, or from an exchange that took minutes.
+ * Offset to the server's clock, ms; null before it was read. Preferred source is the time that the server returns with a
+ * rejected proof; a `Date` header may come from a proxy, or from an exchange that took minutes.
  */
 let offset: number | null = null;
 

@@ -37,7 +37,7 @@ it.each([
   async (_, odd) => {
     const { answer: response, put } = await saveAt(odd, healthy);
     expect(response.type).toBe('foreign');
-    // This later contact is written after the notes of all earlier ones.
+    // Contact notes are written in order, so all earlier notes are written when this call's note is.
     await apiClient.call('health');
     expect(await readConnectionState()).toEqual({ name: 'up', since: 1 });
     expect(put).not.toHaveBeenCalled();

@@ -3,7 +3,7 @@ const WINDOW = 'ventanilla-window';
 /** Second Web Lock of windows that send a proof with each call (S26). */
 const PROVING_WINDOW = 'ventanilla-proving-window';
 
-/** Acquires both locks and never releases them; the browser does when the window closes. */
+/** Acquires both locks. The window holds them until it closes; then the browser releases them. */
 export function holdWindowLock(): void {
   for (const name of [WINDOW, PROVING_WINDOW])
     void navigator.locks.request(name, { mode: 'shared' }, () => new Promise<never>(() => undefined));

@@ -168,7 +168,7 @@ describe('R1 search in the catalogue cache', () => {
     });
   });
 
-  it('the search lists the row that the user used last first', async () => {
+  it("the search puts the user's most recently used row at the top of the list", async () => {
     const used = (await searchCatalog('companies', 'munoz', { ownerId: ANA }))[0]?.id ?? '';
     await db.recents.put({ ownerId: ANA, resource: 'companies', id: used, usedAt: Date.now() });
     expect((await searchCatalog('companies', '', { ownerId: ANA, limit: 3 }))[0]).toMatchObject({

@@ -106,7 +106,10 @@ interface FullRefresh {
 
 const ifNoneMatch = (etag: string | undefined) => (etag ? { 'if-none-match': etag } : {});
 
-/** Fetches the whole catalogue. Returns the response that ended the fetch before its last page, if any. */
+/**
+ * Fetches all pages of the catalogue. If a page does not get the response `ok`, returns that page's response instead of the
+ * rows.
+ */
 async function refreshFully(
   fetchPage: FetchPage,
   knownEtag: string | undefined,
@@ -122,8 +125,8 @@ async function refreshFully(
     // A server may return smaller pages than requested, so a short page is not the last one.
     if (records.size < response.body.total && records.size > before) continue;
     if (records.size < response.body.total && response.body.items.length === 0) return UNSTEADY;
-    // The page had no new rows. Either the catalogue changed in the meantime, or the server has no pages and the rows so far
-    // are complete.
+    // All rows were read, or the last page had no new rows because the server ignores `page`. In both cases the catalogue may
+    // have changed while its pages were read.
     if (page > 1 && (await hasChanged(fetchPage, etags[0]))) return UNSTEADY;
     return { ...response, body: { records, etags } };
   }

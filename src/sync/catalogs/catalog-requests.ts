@@ -22,8 +22,8 @@ import type { ApiResponse } from '../api/remote.ts';
 export type OptionResource = Exclude<CatalogResource, 'occupations' | 'note-phrases'>;
 
 /**
- * Returns true if a request may be sent. It is false on a locked screen, in a session that the server has not confirmed (D2),
- * and while the connection is down, because the probe checks that.
+ * Returns true if a request may be sent. False on a locked screen, in a session that the server has not confirmed (D2), and
+ * while the connection is down: only the probe finds out when it is up again.
  */
 async function canRequest(): Promise<boolean> {
   const [presence, lock, link] = await Promise.all([readPresence(), readLock(), readConnectionState()]);

@@ -54,7 +54,7 @@ const source = catalogSource('companies', ANA);
 const names = async (query: string) => (await source.ask(query)).map(({ name }) => name);
 
 describe('P7 P9 server requests of a choice field', () => {
-  it('P7.28 a choice field requests rows by the names of P7 and adds only rows that the device lacks', async () => {
+  it('P7.28 a choice field requests rows with the parameter names of P7 and adds only rows that the device lacks', async () => {
     expect(await source.ask(' flores ')).toEqual([
       { id: idOf(3), name: 'Flores Nuevas', aside: 'C3 · Tunja', recent: false, keep: expect.any(Function) },
     ]);

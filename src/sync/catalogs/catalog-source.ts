@@ -42,8 +42,9 @@ const lookingNow = (ownerId: string, branchId: string | undefined): RecentsQuery
 });
 
 /**
- * Returns search functions over the device's catalogue for a choice field (R1), plus rows that only the server has. `source`:
- * key under which callers cache the rows. With a branch, its usual rows at this hour come first.
+ * Returns functions for a choice field: search in the device's catalogue (R1), and request of rows that only the server has
+ * (`ask`). `source`: key under which callers cache the rows. With `branchId`, the rows that the branch usually chooses at this
+ * hour come first.
  */
 export const catalogSource = (resource: OptionResource, ownerId: string, branchId?: string) => ({
   source: `${resource} ${ownerId} ${branchId ?? ''}`,

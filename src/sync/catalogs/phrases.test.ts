@@ -55,7 +55,7 @@ describe('P10.197 phrases of the clinic on the device', () => {
     expect(await wordsOf()).toEqual(['Con gafas.', 'Sin alturas.']);
   });
 
-  it('P10.197 phrases are empty with a base-contract server, and their absence does not affect whether catalogues are ready', async () => {
+  it('P10.197 a base-contract server yields no phrases, and their absence does not affect whether the catalogue cache is ready', async () => {
     response = () => Promise.resolve(new Response('<!doctype html>', { status: 404 }));
     expect((await fetchPhrases(ANA)).phrases).toEqual([]);
     await refreshPhrases();

@@ -29,7 +29,7 @@ const fetchPage: FetchPage = async (...asked) =>
     })),
   );
 
-/** Refreshes the clinic's phrases on the device. A server without phrases clears them. */
+/** Refreshes the clinic's phrases on the device. They are deleted when the server does not offer phrases. */
 export const refreshPhrases = (): Promise<RefreshOutcome> =>
   refreshSteadily({ resource: NOTE_PHRASES, fetchPage }, false);
 

@@ -12,7 +12,7 @@ describe('S3 draft saver', () => {
     return { saved, save, ...outcome, drafts: createDraftSaver(save, outcome) };
   }
 
-  it('the draft saver saves the first change after a pause at once, and collects further keys in one save', async () => {
+  it('the draft saver saves the first change after a pause at once, and saves the keystrokes that follow together', async () => {
     const { drafts, saved, onSaved } = saver();
     drafts.change('A');
     await vi.advanceTimersByTimeAsync(0);
@@ -101,7 +101,7 @@ describe('S3 draft saver', () => {
     expect(saved).toEqual(['An']);
   });
 
-  it('S20 the draft saver reports a failed save and saves its content with the next one', async () => {
+  it('S20 the draft saver reports a failed save and saves the same content at the next flush', async () => {
     const { drafts, save, saved, onFailure } = saver();
     save.mockRejectedValueOnce(new Error('full'));
     drafts.change('Ana');

@@ -2,7 +2,7 @@
 const SAVE_DELAY_MS = 250;
 
 export interface DraftSaver<Content> {
-  /** Schedules content for saving: after a pause at once, while the user types after `SAVE_DELAY_MS`. */
+  /** Schedules content for saving: at once if the last save began at least `SAVE_DELAY_MS` ago, otherwise after that delay. */
   change(content: Content): void;
   /** Saves pending content now. A failure is reported to `onFailure`, and the content stays pending. */
   readonly flush: () => Promise<void>;

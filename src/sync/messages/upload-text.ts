@@ -14,8 +14,8 @@ export const UPLOAD_LABELS: Record<UploadState, string> = {
 export const draftUploadState = (captured: boolean): UploadState => (captured ? 'ready' : 'idle');
 
 /**
- * Returns the upload progress of an outbox item. A failing server counts as `error`, although the item is retried automatically
- * (S8); a busy or unreachable one as `pending`.
+ * Returns the upload progress of an outbox item. An item that waits for a failing server counts as `error`, although it is
+ * retried automatically (S8); an item that waits for a busy or unreachable server as `pending`.
  */
 export function itemUploadState(state: ItemState): UploadState {
   switch (state.name) {

@@ -65,7 +65,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
     },
   );
 
-  it('S23 an entry waits when a gateway responds to its lookup; it is neither sent nor matched', async () => {
+  it('S23 an entry waits when a gateway responds to its lookup, and is neither sent again nor taken for delivered', async () => {
     server.fates.push([CALL.create, 'lost_after'], [CALL.look, nowhere()]);
     for (const call of [HEALTH, HEALTH, ME, ME]) server.fates.push([call, nowhere()]);
     await register('1');
@@ -85,7 +85,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
     expect(server.made(CALL.look)).not.toEqual([]);
   });
 
-  it("S7 an item's second send that is rejected without a message has an unclear outcome, because the first may have arrived", async () => {
+  it('S7 after a send without a response, a second send that is rejected without a message has an unclear outcome, because the first may have arrived', async () => {
     server.keepsKeys = true;
     await register('1');
     await drainOn();
@@ -97,7 +97,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
     expect(await refusalOf()).toEqual(['answer_unclear']);
   });
 
-  it('S7 a send that was repeated at once and rejected without a message has an unclear outcome, because a gateway may have hidden the first response', async () => {
+  it('S7 an item has an unclear outcome when its send and the immediate repetition are rejected without a message, because a gateway may have hidden an acceptance', async () => {
     server.keepsKeys = true;
     await register('1');
     await drainOn();
@@ -108,7 +108,7 @@ describe('S6 rejection without a message, which may come from a gateway', () => 
     expect(await refusalOf()).toEqual(['answer_unclear']);
   });
 
-  it('S10 the user may retake a picture whose repeated send was rejected, because an evaluation has only one of each kind', async () => {
+  it('S10 the user may retake a picture when its immediate repetition was rejected too, because an evaluation has only one photo and one signature', async () => {
     server.keepsKeys = true;
     await register('1');
     await drainOn();
@@ -144,7 +144,7 @@ describe('sign-in and sign-out behind a gateway', () => {
     setDrainRequester(() => undefined);
   });
 
-  it('D2 a sign-in accepts the stored password after a gateway’s 404 without a message, but not after such a 403', async () => {
+  it("D2 a sign-in checks the password on the device after a gateway's 404 without a message, but not after a 403 without a message", async () => {
     const server = stubServer(respondWithSession(ANA));
     await signIn(mailOf(ANA), 'Clave-2026');
     await signOut();

@@ -98,7 +98,7 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
     expect(server.evaluations).toHaveLength(1);
   });
 
-  it('S23 a damaged registration waits for an earlier one of the same patient, as if both were equal', async () => {
+  it("S23 a damaged registration waits until the outcome of the patient's earlier one is known, because the device cannot tell whether both are equal", async () => {
     server.keepsKeys = false;
     const closed = () => Response.json({ message: 'No' }, { status: 503 });
     server.fates.push([CALL.create, 'lost_after'], [CALL.look, closed()]);

@@ -3,9 +3,7 @@ import type { AccountRow } from '#storage/database/records.ts';
 import { drain, wakeAfterReconnect, type DrainResult, type DrainPorts } from './drain.ts';
 import type { DrainReason } from './messages.ts';
 
-/**
- * Reasons for a drain that make items waiting for the connection due at once: the connection may be back, or a user is waiting.
- */
+/** Reasons for a drain that also sends items waiting for the connection: it may be back, or a user is waiting. */
 const WAKING: ReadonlySet<DrainReason> = new Set(['online', 'person', 'signed_in', 'sync', 'start']);
 
 export type DrainOutcome = DrainResult | 'nobody_signed_in' | 'gate_closed';

@@ -26,7 +26,7 @@ const TOGETHER = 4;
  * connection.
  */
 const SETTLING = 8;
-/** Number of requests in flight that is assumed when the drain starts. */
+/** Number of requests in flight for which items are claimed even if the limiter still allows fewer. */
 const AT_FIRST = 4;
 
 export interface DrainPorts {
@@ -233,7 +233,8 @@ class Drain {
   }
 
   /**
-   * Writes the result of a send. Claims made at the same time share its transaction and find the items that become due by it.
+   * Writes the result of a send. New claims start together with the write: they share its transaction and so find the items
+   * that it makes due.
    */
   private async settle(claimed: ClaimedItem, event: ItemEvent): Promise<void> {
     this.settling += 1;
@@ -245,8 +246,8 @@ class Drain {
   }
 
   /**
-   * Probes the server and sends again after a rejection without a message, which may come from a proxy (S6). A second rejection
-   * after a successful probe counts as the server's; at the first one the server may have been restarting.
+   * After a rejection without a message, which may come from a proxy (S6), probes the server and sends the item again. If the
+   * probe succeeds, a second rejection counts as the server's; the first may have come while the server was restarting.
    */
   private async hearAgain(ready: ReadyItem): Promise<SendResult> {
     const { reached } = await this.ports.courier.probe();

@@ -13,7 +13,7 @@ export type PageToWorker =
   | { readonly type: 'drain'; readonly reason: DrainReason }
   /** Page without a controlling worker asks the active worker to control it. */
   | { readonly type: 'claim' }
-  /** Newer worker takes over, so the active one should end its waits. */
+  /** A newer worker takes over, so the active worker must end its waits. */
   | { readonly type: 'retire' }
   /** Page lets the waiting version start, because the user agreed or nothing would be interrupted. */
   | { readonly type: 'skip_waiting' };

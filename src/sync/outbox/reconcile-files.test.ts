@@ -115,7 +115,7 @@ it('S14 S23 the device holds an entry of another branch back until the user choo
   expect(server.evaluations).toHaveLength(1);
 });
 
-it('S7 S23 the device looks up an entry that may have arrived once the user chooses its branch again', async () => {
+it("S7 S23 when the user chooses an entry's branch again, the device looks up whether the entry has arrived before it sends again", async () => {
   await register('0');
   await drainOn();
   const account = await db.accounts.get('current');

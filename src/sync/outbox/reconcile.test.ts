@@ -41,7 +41,7 @@ describe('support of idempotency keys by the server', () => {
     expect([...server.made(CALL.look), ...server.made(CALL.open)]).toEqual([]);
   });
 
-  it('S23 the device learns the support of idempotency keys again when another server responds at the address', async () => {
+  it('S23 the device learns again whether the server supports idempotency keys when another server responds at the same address', async () => {
     server.keepsKeys = true;
     await register('1');
     await drainOn();
@@ -185,7 +185,7 @@ describe('several evaluations of one patient on one day', () => {
       };
       return { begun: begun.given, sent: reconcileUnknownOutcome({ claimed, keys: 'unknown', send }) };
     };
-    // Each database read gives all work that is not blocked the time for one step.
+    // Each database read lets all work that is not blocked advance by one step.
     const steps = async () => {
       for (let nth = 0; nth < 30; nth += 1) await db.items.count();
     };
@@ -224,7 +224,7 @@ describe('several evaluations of one patient on one day', () => {
     },
   );
 
-  it('S11 S23 different evaluations of one patient do not wait for each other, and a lookup does not confuse them', async () => {
+  it('S11 S23 different evaluations of one patient do not wait for each other, and a lookup of one does not find the other', async () => {
     server.fates.push([CALL.create, 'lost_before'], [CALL.look, busy()], [CALL.look, busy()]);
     await register('1', { capturedAt: Date.now() - 2 });
     await drainOn();
@@ -236,7 +236,7 @@ describe('several evaluations of one patient on one day', () => {
     expect(server.evaluations.map(({ type }) => type)).toEqual([RETIRO.id, INGRESO.id]);
   });
 
-  it('S23 a lookup ignores evaluations that any user of this device registered earlier', async () => {
+  it('S23 a lookup ignores evaluations that were sent earlier from this device, by any user', async () => {
     await register('1');
     await drainOn();
     await signInOnDevice(BEA);

@@ -79,7 +79,10 @@ async function inTurn<Result>(likeness: string, work: () => Promise<Result>): Pr
   }
 }
 
-/** Server's ids of accepted items, by item id. The database may not contain them yet, or may have failed to store them. */
+/**
+ * Ids that the server gave to accepted items, by item id. The device's database may not contain them yet, or storing them there
+ * may have failed.
+ */
 const accepted = new Map<string, string>();
 
 function noteAccepted(itemId: string, result: SendResult): SendResult {
@@ -155,8 +158,8 @@ const mayReadEvaluations = async (): Promise<boolean> =>
   (await readAccount())?.actions.includes('manage_evaluations') ?? false;
 
 /**
- * Returns true if the evaluation has pictures. An evaluation created by the lost send has none, because its pictures wait for
- * its id. Null when the user may not read the evaluation.
+ * Returns true if the evaluation has pictures; null when the user may not read it. An evaluation whose creation got no response
+ * has none yet, because the device sends pictures only after it has received the evaluation's id.
  */
 async function hasPictures(id: string): Promise<ApiResponse<boolean> | null> {
   const response = await apiClient.call('getEvaluation', { params: { id } });
@@ -227,7 +230,7 @@ async function isClosed(claimed: ClaimedItem): Promise<boolean> {
 
 async function sendPictureOnce({ claimed, send }: Sending): Promise<SendResult> {
   const { item, evaluationId } = claimed;
-  // A picture of the same type on the server does not prove that the retaken one arrived: it may be an earlier retake.
+  // A picture of the same type on the server proves nothing about a corrected one: it may be the original or an earlier retake.
   if (item.attempts === 1 || claimed.isCorrection) return send();
   if (evaluationId !== null && (await mayReadEvaluations())) {
     const response = await apiClient.call('getEvaluation', { params: { id: evaluationId } });
@@ -276,6 +279,6 @@ export function reconcileUnknownOutcome(sending: Sending): Promise<SendResult> {
     case 'attachment':
       return attachOnce(sending);
     case 'correction':
-      return sending.send(); // A correction may arrive twice, because its values are the same each time (S30).
+      return sending.send(); // A correction needs no lookup: executing it twice has the same result (S30).
   }
 }

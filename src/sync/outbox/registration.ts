@@ -82,7 +82,7 @@ function toConfirmation(input: RegistrationInput): Confirmation {
   };
 }
 
-/** Delay before the choices are counted, ms, so that rendering the next form comes first. */
+/** Delay before the chosen catalogue rows are counted as used, ms, so that the next form is rendered first. */
 const NOTED_AFTER_MS = 1_000;
 
 const noteChoices = ({ ownerId, branchId, body, form }: RegistrationInput): Promise<void> =>
@@ -92,7 +92,8 @@ type DraftOf = Pick<RegistrationInput, 'ownerId' | 'entryId'>;
 
 /**
  * Queues a confirmed registration (S1, S2, S3) with the draft's photo and signature, and deletes the draft in the same
- * transaction. Without the result `confirmed`, also when `isWanted` resolves to false, the draft stays unchanged.
+ * transaction. Any result other than `confirmed` leaves the draft unchanged; one such case is that `isWanted` resolves to
+ * false.
  */
 export async function confirmRegistration(
   { ownerId, entryId }: DraftOf,

@@ -46,8 +46,8 @@ export class RequestLimiter {
   }
 
   /**
-   * Runs the work as soon as another request may be in flight. The work reports the outcome of the request, which frees its
-   * place, and may then continue.
+   * Runs the work as soon as the limit allows another request. When the work reports the outcome of its request, the next
+   * request may start; the work itself may continue.
    */
   async use<Result>(
     { size, ...given }: OutgoingRequest,

@@ -147,7 +147,7 @@ async function deliver(claimed: ClaimedItem, content: Sendable): Promise<SendRes
   return resultOf(await apiClient.call(call, { ...common, params: { id: evaluationId }, upload }));
 }
 
-/** Loads the lookup code at the first send to a server that does not support idempotency keys, or may not. Most servers do. */
+/** Loads the lookup code on demand: only a send to a server that may not support idempotency keys needs it. */
 async function loadReconcile() {
   try {
     return await import('./reconcile.ts');
@@ -157,8 +157,8 @@ async function loadReconcile() {
 }
 
 /**
- * Sends an item. A server that supports idempotency keys ignores a repeated send; for other servers the item is looked up first
- * (S23).
+ * Sends an item. A server that supports idempotency keys executes a repeated send only once; for other servers the item is
+ * looked up first (S23).
  */
 async function sendItem(claimed: ClaimedItem, content: Sendable, isAgain: boolean): Promise<SendResult> {
   const keys = await keyTreatment();
@@ -171,8 +171,8 @@ async function sendItem(claimed: ClaimedItem, content: Sendable, isAgain: boolea
 }
 
 /**
- * Returns true if an earlier send may have arrived. An immediate second send counts only for evaluations: a corrected
- * evaluation could be created twice, but an evaluation has only one photo and one signature.
+ * Returns true if an earlier send may have arrived. `isAgain`: immediate repetition of a send; it counts only for evaluations,
+ * which could be created twice. An evaluation has only one photo and one signature.
  */
 const mayBeThere = ({ item }: ClaimedItem, isAgain: boolean): boolean =>
   item.attempts > 1 || (isAgain && item.kind === 'evaluation');

@@ -68,7 +68,7 @@ describe('S20 response that a full device cannot cache', () => {
     });
   });
 
-  it('a full device still shows the check of a document, but the automatic fetch of the key reports the failure', async () => {
+  it('a full device shows the result of a document verification, but the automatic fetch of the verification key throws', async () => {
     vi.spyOn(db.device, 'put').mockImplementation(full as never);
     server.respond = (path) =>
       path.endsWith('/verification-key')

@@ -51,7 +51,7 @@ it('R3 the dashboard never shows cached figures of one branch for another branch
   expect(await readCachedFigures(figuresCacheOwner(account(ANA)))).toBeNull();
 });
 
-it('P7 the dashboard requests figures by employer and contractor, and does not cache them as those of all companies', async () => {
+it('P7 the dashboard requests figures filtered by employer and contractor, and does not cache them as figures of all companies', async () => {
   const addresses: string[] = [];
   stubServer((_path, { url }) => {
     addresses.push(url);

@@ -20,7 +20,7 @@ export interface FetchedDocument {
   readonly keptSince: number | null;
 }
 
-/** Identifies a signed version of an evaluation; for a whole evaluation, its last one. */
+/** Identifies a signed version of an evaluation. An `Evaluation` that is passed here identifies its last signed version. */
 export type SignedVersionReference = Pick<Evaluation, 'id' | 'version' | 'closed_at'>;
 
 const placeOf = (
@@ -47,7 +47,7 @@ interface Asking {
 }
 
 /**
- * Reads the document from the server, which logs the access; from the cache when the server is unreachable.
+ * Reads the document from the server, which logs the access; reads it from the cache when the server is unreachable.
  * @throws as fetchDocument
  */
 async function read(

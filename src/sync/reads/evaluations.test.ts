@@ -32,7 +32,7 @@ const filters: EvaluationListFilters = {
 };
 const question = { filters, page: 1 };
 
-/** Simulated server of evaluations: a tag that follows the content, 304, pictures. `down`: no response. */
+/** Simulated server of evaluations: ETag of the content, 304 responses and pictures. `down`: it does not respond. */
 let evaluations: Evaluation[];
 let asked: string[];
 let down: boolean;
@@ -74,7 +74,7 @@ beforeEach(async () => {
   ];
   fail = () => null;
   pause = () => Promise.resolve();
-  // Node has no Web Locks; the browser decides which tab prefetches.
+  // Replaces Web Locks, which Node lacks; in a browser they let only one tab prefetch.
   const request = (_name: string, _options: object, work: (lock: object) => unknown) =>
     Promise.resolve(work({}));
   vi.stubGlobal('navigator', { locks: { request } });
@@ -96,14 +96,14 @@ const first = () => evaluations[0]!;
 const idOf = (nth: number) => sampleEvaluation(nth).id;
 
 describe('R3 fetching an evaluation', () => {
-  it('caches an evaluation, requests it again with its tag, and on a 304 only updates the time', async () => {
+  it('the device caches an evaluation, requests it again with its ETag, and on a 304 updates only the time of the fetch', async () => {
     const before = await fetchEvaluation(reader, idOf(1), true);
     const after = await fetchEvaluation(reader, idOf(1), true);
     expect(after.evaluation).toEqual(before.evaluation);
     expect((await readCachedEvaluation(reader, idOf(1)))?.fetchedAt).toBe(after.fetchedAt);
   });
 
-  it('S21 R3 requests an evaluation completely that an app with other fields cached, and shows the cached one in the meantime', async () => {
+  it('S21 R3 the device requests an evaluation without ETag when an app version with other fields cached it, and shows the cached one in the meantime', async () => {
     await fetchEvaluation(reader, idOf(1), true);
     const tagsSent = async () => {
       const sent: (string | null)[] = [];
@@ -129,14 +129,14 @@ describe('R3 fetching an evaluation', () => {
     expect(EVALUATION_SHAPE).toBe(createHash('sha256').update(schema).digest('hex').slice(0, 8));
   });
 
-  it('throws Unreachable without a response, and the cached evaluation stays readable', async () => {
+  it('fetching an evaluation throws Unreachable without a response, and the cached evaluation stays readable', async () => {
     await fetchEvaluation(reader, idOf(1), true);
     down = true;
     await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ name: 'Unreachable' });
     expect((await readCachedEvaluation(reader, idOf(1)))?.evaluation).toEqual(first());
   });
 
-  it('removes an evaluation from the device that no longer exists', async () => {
+  it('fetching an evaluation that no longer exists deletes it and its files from the cache', async () => {
     await fetchEvaluation(reader, idOf(1), true);
     await readStoredFile(reader, { evaluationId: idOf(1), fileId: idOf(7), storagePath: 'ab/1.jpg' }, true);
     evaluations = [];
@@ -144,7 +144,7 @@ describe('R3 fetching an evaluation', () => {
     expect(await db.cache.count()).toBe(0);
   });
 
-  it('S9 a 401 sets the session state to expired', async () => {
+  it('S9 fetching an evaluation sets the session state to expired when it gets a 401', async () => {
     fail = () => refusal(401, 'unauthenticated');
     await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ status: 401 });
     expect((await readAccount())?.gate).toBe('expired');
@@ -161,7 +161,7 @@ describe('list of evaluations', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Zoraida|9999000001/);
   });
 
-  it('R3 a cached list shows the status of an evaluation that was read after it', async () => {
+  it('R3 a cached list shows the newer status of an evaluation that was read after the list', async () => {
     const listed = await fetchList(reader, question);
     vi.spyOn(Date, 'now').mockReturnValue(listed.fetchedAt + 1);
     evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
@@ -171,7 +171,7 @@ describe('list of evaluations', () => {
     expect(recalled?.items.map(({ status }) => status)).toEqual(['cerrada', listed.items[1]?.status]);
   });
 
-  it('R3 a cached list ignores an evaluation that was read before it', async () => {
+  it('R3 a cached list keeps the status of an evaluation that was read before the list', async () => {
     await fetchEvaluation(reader, first().id, true);
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1);
     evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
@@ -209,7 +209,7 @@ describe('R2 prefetch run', () => {
     expect(mostAtOnce).toBe(2);
   });
 
-  it('a prefetch run sends one request without a body for an unchanged evaluation, and none for its pictures', async () => {
+  it('a prefetch run sends one conditional request for an unchanged evaluation, and none for its pictures', async () => {
     await prefetchEvaluations();
     asked = [];
     await prefetchEvaluations();
@@ -264,8 +264,8 @@ describe('R2 prefetch run', () => {
   });
 });
 
-describe('P10.5 saving names the state that it changes', () => {
-  it('a save sends the tag as If-Match and returns the next tag', async () => {
+describe('P10.5 save with the ETag of the evaluation as the user read it', () => {
+  it('a save sends the ETag as If-Match and returns the next ETag', async () => {
     const sent: Headers[] = [];
     fail = (_path, init) => {
       sent.push(new Headers(init.headers));
@@ -299,7 +299,7 @@ describe('P10.5 saving names the state that it changes', () => {
 describe('R3 documents', () => {
   const closed = sampleEvaluation(1, { status: 'cerrada', version: 1, closed_at: '2026-11-20T15:00:00Z' });
 
-  it('a document stays readable without a network once opened, separately for each signed version', async () => {
+  it('a document that was opened once stays readable without network, but another signed version is not readable then', async () => {
     evaluations = [closed];
     expect(await fetchDocument(reader, 'concept', closed)).toMatchObject({
       fileName: 'concepto_00000001.pdf',
@@ -311,7 +311,7 @@ describe('R3 documents', () => {
     await expect(fetchDocument(reader, 'concept', again)).rejects.toMatchObject({ name: 'Unreachable' });
   });
 
-  it('a rejected request for a document reports the reason and shows no cached copy', async () => {
+  it('a rejected request for a document reports the reason and does not return the cached document', async () => {
     evaluations = [closed];
     await fetchDocument(reader, 'concept', closed);
     fail = () => refusal(409, 'evaluation_open');

@@ -85,7 +85,7 @@ export async function readCachedEvaluation(reader: CacheOwner, id: string): Prom
 
 /**
  * Returns the cached evaluation and records the access (R4). The caller then requests the evaluation (R3); if the server
- * responds, it logs the access instead.
+ * responds, the server logs the access and the record is deleted.
  */
 export async function openEvaluation(reader: CacheOwner, id: string): Promise<DatedEvaluation | null> {
   const cached = await readCachedEvaluation(reader, id);

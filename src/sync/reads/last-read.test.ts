@@ -66,13 +66,13 @@ describe('P8 R3 cached data that could not be refreshed', () => {
     });
   });
 
-  it('the screen shows only the age of the cached data when a read got no response', () => {
+  it('the screen shows the age of the cached data, without a reason, while the connection is down', () => {
     expect(said(new Unreachable('no_answer'), down('no_answer'))).toBeNull();
     expect(said(refused(500), down('no_answer'))).toBeNull();
     expect(age(null, down('no_answer'))).toBe('Sin conexión · datos de hace un momento');
   });
 
-  it('the screen reports a captive portal as such, and a missing network only as such', () => {
+  it('the screen reports a captive portal, unless the device has no network', () => {
     expect(said(null, down('portal'))).toContain(CAPTIVE_PORTAL_TEXT);
     vi.stubGlobal('navigator', { onLine: false });
     expect(said(null, down('portal'))).toBeNull();
@@ -84,7 +84,7 @@ describe('P8 R3 cached data that could not be refreshed', () => {
     expect(age(null, up, 'expired')).toBe('Sin actualizar · datos de hace un momento');
   });
 
-  it('the screen reports a first failed attempt during the retry only if cached data are shown', () => {
+  it('while a failed read is retried, the screen reports the failure only if it shows cached data', () => {
     const query = { error: null, failureReason: refused(503), isFetching: true };
     const again = lastReadOutcome({ query, link: up, gate: 'open' });
     expect(readProblem(again, FAILED, NOW)).toMatchObject({ title: FAILED, isKept: true });
@@ -117,7 +117,7 @@ describe('P8 R3 screen without data', () => {
     );
   const none = { error: null, failureReason: null };
 
-  it('a screen without data reports a connection that is down as soon as cached data would have been shown', () => {
+  it('a screen without data reports that the connection is down only after the time in which cached data would have appeared', () => {
     expect(nothing(none, down('no_answer'), true)).toBeNull();
     expect(nothing(none, down('no_answer'), false)).toEqual({
       type: 'read',
@@ -135,7 +135,7 @@ describe('P8 R3 screen without data', () => {
     });
   });
 
-  it('S20 a screen without data shows its own notice for a storage failure', () => {
+  it('S20 a screen without data shows the notice for storage failures, not the one for failed reads, when storage fails', () => {
     const error = new StorageProblem('closed');
     expect(nothing({ error, failureReason: error }, up, false)).toEqual({ type: 'storage', kind: 'closed' });
   });

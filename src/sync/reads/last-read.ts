@@ -52,8 +52,8 @@ export const OFFLINE_COPY_MS = 300;
 const isEnded = (error: unknown): boolean => error instanceof Rejected && error.status === 401;
 
 /**
- * Returns the outcome of the last read. If the connection is down, this explains any failure; otherwise the error of the
- * attempt does.
+ * Returns the outcome of the last read. While the connection is down, the outcome is `offline` or `portal` whatever error the
+ * attempt had, except for a storage failure.
  */
 export function lastReadOutcome({ query, beginning = false, link, gate }: Signs): LastRead {
   const error = query.error ?? query.failureReason;

@@ -12,7 +12,7 @@ const CLOSED_AT = '2026-03-12T15:00:00Z';
 const NOTES = [{ note_type: 'restricciones' as const, content: 'Usa gafas.' }];
 
 let now: Evaluation;
-/** Marks of the requests, in order: true for a request that is marked as a prefetch. */
+/** Requests in the order of sending: true if the request has the prefetch header. */
 let unasked: boolean[];
 let response: () => Promise<Response>;
 const answering = () => Promise.resolve(Response.json(now, { headers: { etag: `"r${unasked.length}"` } }));
@@ -51,7 +51,7 @@ describe('P10.193 notes of the previous visit', () => {
     expect(await listUnreportedAccesses(ANA)).toMatchObject([{ what: 'evaluation', evaluationId: now.id }]);
   });
 
-  it('P10.193 the device fetches notes of a previous visit again after a new signature; an open evaluation yields no notes', async () => {
+  it('P10.193 the device fetches notes of a previous visit again after the visit was signed again, and returns none while the visit is open', async () => {
     await readPreviousNotes(reader, visit());
     now = { ...now, closed_at: '2026-03-13T15:00:00Z', notes: [] };
     expect(await readPreviousNotes(reader, visit('2026-03-13T15:00:00Z'))).toEqual([]);
@@ -60,7 +60,7 @@ describe('P10.193 notes of the previous visit', () => {
     expect(unasked).toHaveLength(3);
   });
 
-  it('P10.193 the device returns no notes of a previous visit after a rejection or without a response', async () => {
+  it('P10.193 reading the notes of a previous visit throws after a rejection or without a response', async () => {
     response = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(readPreviousNotes(reader, visit())).rejects.toBeInstanceOf(Unreachable);
     response = () =>

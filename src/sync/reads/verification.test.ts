@@ -65,7 +65,7 @@ describe('P10.141 clinic’s verification key on the device', () => {
     expect(await readVerificationKey()).toMatchObject({ publicKey: null });
   });
 
-  it('the device keeps the key after a 404 without a message, and asks again at once if every call gets such a 404, otherwise the next day', async () => {
+  it('after a 404 without a message the device keeps the key and repeats the request the next day, or at once if every call gets such a 404', async () => {
     const bare = () => new Response(null, { status: 404 });
     const server = stubServer(theKey);
     await fetchVerificationKey(DAY);
@@ -100,7 +100,7 @@ describe('P10.141 offline verification of a QR code', () => {
     expect(forged).toMatchObject({ qr: { type: 'forged' }, strangeHost: 'malo.test' });
   });
 
-  it('the offline check reports a missing key for a QR code, and no signature for a code without QR', async () => {
+  it('the offline check returns `no_key` for a QR code when the device has no key, and `none` for a code without QR', async () => {
     stubServer(unreachable);
     expect((await checkDocument(scanOf('clinica.test'))).qr).toEqual({ type: 'no_key' });
     expect((await checkDocument({ code: CODE, fragment: '', host: null })).qr).toEqual({ type: 'none' });

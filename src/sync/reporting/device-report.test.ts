@@ -82,7 +82,7 @@ describe('S24 report of the unsent entries on a device', () => {
     expect(await Promise.all([ensureDeviceId(), ensureDeviceId()])).toEqual([id, id]);
   });
 
-  it('the device reports a change, but not within a minute of the previous report', async () => {
+  it('the device reports a change of its entry counts, but not within a minute of the previous report', async () => {
     stubServer(acceptReports);
     await reportDevice();
     await confirmedEntry('1');
@@ -93,7 +93,7 @@ describe('S24 report of the unsent entries on a device', () => {
     expect(receivedReports.map(({ body }) => body['unsent'])).toEqual([0, 1]);
   });
 
-  it('the device reports a change at once when it may be the last chance', async () => {
+  it('the device reports a change of its entry counts at once when the session or the service worker is about to end', async () => {
     stubServer(acceptReports);
     await reportDevice();
     await confirmedEntry('1');
@@ -101,7 +101,7 @@ describe('S24 report of the unsent entries on a device', () => {
     expect(receivedReports).toHaveLength(2);
   });
 
-  it('the device reports every quarter of an hour without a change', async () => {
+  it('the device reports every quarter of an hour even if nothing has changed', async () => {
     stubServer(acceptReports);
     await reportDevice();
     advanceClock(REPORT_EVERY_MS - 1);
@@ -127,7 +127,7 @@ describe('S24 report of the unsent entries on a device', () => {
     expect(receivedReports, 'once').toHaveLength(2);
   });
 
-  it('S29 the device reports at once after a report was made due, for example by a sign-in to another server', async () => {
+  it('S29 the device reports at once when a sign-in, possibly at another server, has made a report due', async () => {
     stubServer(acceptReports);
     await reportDevice();
     await makeDeviceReportDue();
@@ -258,7 +258,7 @@ describe('S24 L1 signature of a report', () => {
     expect((await readPresence())?.gate).toBe('open');
   });
 
-  it('the device reports under a new device id when it has lost the secret of the old one', async () => {
+  it('the device creates another device id and key and reports again when the server rejects the key for its device id', async () => {
     stubServer(noting((sent) => (sent === 1 ? rejectingResponse(403, 'device_of_another') : taken())));
     const before = await ensureDeviceId();
     await reportDevice();

@@ -77,8 +77,8 @@ function isDue(last: DeviceReportRow | null, news: News, reason: ReportReason, n
   const passed = now - last.sentAt;
   if (passed < 0 || passed >= REPORT_EVERY_MS || turns === 'unasked') return true;
   if (reason === 'letters') return turns === 'unanswered';
-  // A server that responds again may have been restored from an older backup (S29). Within the time limit, `upSince` is only
-  // the response to the last report.
+  // A server that responds again may have been restored from an older backup (S29). If `upSince` is at most the time limit
+  // after the last report, it is only the response to that report.
   const isBack = news.upSince !== null && news.upSince - last.sentAt > TIMEOUT_MS;
   const isOther =
     isBack || last.unsent !== census.unsent || last.attention !== census.attention || turns === 'untold';
@@ -120,7 +120,8 @@ async function send({ userId, census, branchId }: News): Promise<Reported> {
   });
   if (hasCode(response, 'device_of_another')) await renewIdentity(id);
   const said = response.type === 'ok' ? response.body.turns : null;
-  // Another window may have changed the branch in the meantime, so the letters belong to the branch in the response.
+  // Another window may have changed the branch during the request. The response then has letters for that branch, which are not
+  // stored here.
   if (turns && said?.branch_id === branchId) await storeReportedQueueNumbers(turns, said);
   await applyBackupResponse(question, response);
   return response;

@@ -20,11 +20,15 @@ const REJECTED_PAUSE_MS = 60 * 60_000;
 const TIMEOUT_MS = 10_000;
 const LOCK = 'ventanilla-readings';
 
-/** Time within which the server's response belongs to an access, ms. A later response is another access. */
+/**
+ * Time after the opening of a cached evaluation within which a response of the server replaces the record of the access,
+ * because the server then logs it, ms. A later response is another access.
+ */
 const RESPONSE_WITHIN_MS = 60_000;
 
 /**
- * Records of evaluations that this page opened from the cache and that the server has not sent yet, by owner and evaluation.
+ * Records of evaluations that this page opened from the cache and for which no response of the server has arrived yet, by owner
+ * and evaluation.
  */
 const pendingOpenings = new Map<string, { readonly note: AccessNote; readonly since: number }>();
 const keyOf = (ownerId: string, evaluationId: string): string => `${ownerId}:${evaluationId}`;
@@ -66,7 +70,7 @@ const send = (userId: string, notes: readonly AccessNote[]): Promise<ApiResponse
 
 async function pauseAfter(response: ApiResponse<unknown>, now: number): Promise<void> {
   if (await isUnknownCall(response)) return pauseAccessReports(now + UNKNOWN_CALL_MS);
-  // `session_of_another`: another window is changing the signed-in user, so the rejection does not concern the present user.
+  // `session_of_another`: another window is changing the signed-in user, so the present user's reports are not paused.
   if (
     response.type !== 'error' ||
     isRetryable(response.refusal) ||

@@ -62,7 +62,7 @@ describe.each<[string, Respond, Respond]>([
   ['that names them no more', respondWithSession(ANA), namesNobody],
   ['that was restored to a day before the user, who was made anew', respondWithSession(ANA), madeAnew],
 ])('D2 S16 sign-in at a server %s', (_what, before, after) => {
-  it('after the sign-in the unsent entries have the same owner, are readable and due, online and offline', async () => {
+  it('after the sign-in, online or offline, the unsent entries keep their owner id and can be read and sent', async () => {
     const owner = await leavesWork(before);
     server.respond = after;
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in', account: { userId: owner } });
@@ -99,7 +99,7 @@ describe.each<[string, Respond, Respond]>([
   });
 });
 
-it('S29 the device accepts backup statements with the present key of a server that created the user again', async () => {
+it("S29 after the server has created the user again, the device accepts backup statements signed with the user's new key", async () => {
   const owner = await leavesWork(respondWithSession(ANA));
   server.respond = madeAnew;
   await signIn(MAIL, 'Clave-2026');
@@ -117,7 +117,7 @@ it('S29 the device accepts backup statements with the present key of a server th
   expect(await db.keys.count()).toBe(0);
 });
 
-it('D2 the device keeps only the new user’s key copy when the earlier user of the address left no unsent entries', async () => {
+it("D2 the device keeps only the new user's key copy when the earlier user of the same e-mail address left no unsent entries", async () => {
   await signIn(MAIL, 'Clave-2026');
   await signOut();
   server.respond = madeAnew;

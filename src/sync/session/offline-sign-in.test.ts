@@ -35,8 +35,8 @@ afterEach(() => {
 });
 
 /**
- * Signs Ana in online, registers a patient and signs out, after (`leavesOnline` false) or before the network fails. Returns the
- * entry id.
+ * Signs Ana in online, registers a patient and signs out. The network fails after the sign-out, or before it if `leavesOnline`
+ * is false. Returns the entry id.
  */
 async function anaWasHere(leavesOnline = true): Promise<string> {
   await signIn(MAIL, 'Clave-2026');
@@ -279,7 +279,7 @@ describe('D2 server without GET /me/vault-key', () => {
     server.respond = respondWithSession(ANA);
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
-    await db.deviceKeys.clear(); // The device is now as after a session that was resumed by its cookie.
+    await db.deviceKeys.clear(); // A device whose session was resumed by its cookie has no key copy either.
     await signOut();
     server.respond = keyless(ANA);
     expect(await signIn(MAIL, 'Clave-2026')).toEqual({ type: 'locked' });

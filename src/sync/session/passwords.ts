@@ -30,7 +30,7 @@ export const createFirstAdministrator = (body: FirstAdministratorBody): Promise<
   });
 
 export type PasswordChange =
-  /** `onDevice`: true if the new password works offline on this device; false if still the old one does (D2). */
+  /** `onDevice`: true if the new password works offline on this device; false if only the old one works offline (D2). */
   | { readonly type: 'changed'; readonly onDevice: boolean }
   | { readonly type: 'wrong_password' }
   | { readonly type: 'session_ended' }

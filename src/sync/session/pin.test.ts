@@ -78,7 +78,7 @@ describe('P10.36 unlocking with a PIN', () => {
     expect(await readPinAttempts(ANA)).toBe(PIN_TRIES - 1);
   });
 
-  it('a change of the clock does not return PIN tries', async () => {
+  it('a change of the clock does not give the user new PIN tries', async () => {
     await lockedWithPin();
     await useUpTries();
     for (const now of [Date.parse('1999-01-01'), Date.parse('2199-01-01')]) {

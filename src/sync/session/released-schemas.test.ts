@@ -297,7 +297,7 @@ describe.each(COUNTING)(
   },
 );
 
-it('S21 D2 the password unwraps the key copy of the first release, and that key decrypts the data', async () => {
+it("S21 D2 the password unwraps the data key that the app's first release stored on a device, and that key decrypts the entries", async () => {
   const first = fixtures.find(({ version }) => version === BASELINE);
   if (!first) throw new Error('the device of the baseline is missing');
   db.close();

@@ -128,7 +128,7 @@ describe('S26 session key of the device', () => {
 });
 
 describe('S26 call whose proof is rejected', () => {
-  it('the device repeats a call that was rejected for a wrong clock with the server’s time, and the session stays open', async () => {
+  it("when a call is rejected for a wrong clock, the device repeats it with the server's time, and the session stays open", async () => {
     await signIn('a@clinica.test', 'x');
     const hour = 3_600_000;
     const response = respondWithSession(ANA);
@@ -178,7 +178,7 @@ describe('S26 call whose proof is rejected', () => {
     expect(await signIn('a@clinica.test', 'x')).toMatchObject({ type: 'refused', status: 425 });
   });
 
-  it('the device repeats a call with the new key and the right time when both were outdated in its proof', async () => {
+  it('the device repeats a call with the new key and the right time when the key and the time of its proof were both outdated', async () => {
     await signIn('a@clinica.test', 'x');
     const before = await storedKey();
     const key = await makeProofKey();

@@ -100,7 +100,7 @@ async function enter(
   }
   await restoreSessionKey();
   // The session may have ended because the server was restored from an older backup. The server then lacks this device's newest
-  // report (S29).
+  // report, so the device reports again (S29).
   await makeDeviceReportDue();
   requestDrain('signed_in');
   return { type: 'signed_in', account };
@@ -120,8 +120,8 @@ const serializeSignIn = (work: () => Promise<SignInResult>): Promise<SignInResul
   inTurn(() => unlessStorageFails(work));
 
 /**
- * Calls `call` and opens the returned session on this device; another user's key is deleted. `credentials`: credentials that
- * are valid after the call.
+ * Makes the request `call` and opens the returned session on this device; another user's key is deleted. `credentials`:
+ * credentials that are valid after the request.
  */
 export const openSession = (
   call: () => Promise<ApiResponse<Session>>,

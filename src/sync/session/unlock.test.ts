@@ -33,7 +33,7 @@ async function lockedAfterSignIn(): Promise<void> {
   server.calls = [];
 }
 
-describe('Lock Lock: opening the screen with the signed-in user’s password', () => {
+describe("Lock Lock: unlocking the screen with the signed-in user's password", () => {
   it('the key copy on the device unlocks the screen without a request', async () => {
     await lockedAfterSignIn();
     server.respond = unreachable;
@@ -54,7 +54,7 @@ describe('Lock Lock: opening the screen with the signed-in user’s password', (
     expect(await isLocked()).toBe(true);
   });
 
-  it('the result for a wrong password has `judged` true when the server has rejected it too', async () => {
+  it('the result for a wrong password has `judged` true when the server has rejected the password too', async () => {
     await lockedAfterSignIn();
     server.respond = () => rejectingResponse(401, 'invalid_credentials');
     expect(await unlock('otra')).toEqual({ type: 'wrong', judged: true });

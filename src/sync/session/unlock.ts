@@ -21,7 +21,7 @@ type Judged =
   | { readonly type: 'right'; readonly copy: DeviceKeyRow | null }
   | Exclude<UnlockResult, { type: 'unlocked' }>;
 
-/** Checks the password at the server. `hasKeyCopy`: true if the key copy has already rejected it. */
+/** Checks the password at the server. `hasKeyCopy`: true if the device has a key copy, which the password did not unwrap. */
 async function requestServer(email: string | null, password: string, hasKeyCopy: boolean): Promise<Judged> {
   const withoutResponse: Judged = { type: 'wrong', judged: false };
   if (hasKeyCopy && (await readConnectionState()).name === 'down') return withoutResponse;
@@ -63,7 +63,8 @@ export async function orStorageProblem<Result>(
 }
 
 /**
- * Unlocks the screen with the signed-in user's password. The key copy on the device checks it, also offline; if it does not
- * match, the server does. A password that the server accepts was changed on another device, so the key is wrapped with it (D2).
+ * Unlocks the screen with the signed-in user's password. The key copy on the device checks the password, also offline; if the
+ * key copy rejects it, the server checks it. If the server accepts it, the password was changed on another device, and the key
+ * is wrapped with it (D2).
  */
 export const unlock = (password: string): Promise<UnlockResult> => orStorageProblem(() => open(password));

@@ -61,7 +61,8 @@ async function keyOfDevice(asked: Asked): Promise<UserKey> {
   if (row || !typed || copyId === null) return { type: 'locked' };
   // The backup may restore the lost key and its data (S25), which a new key would not decrypt.
   const response = await restoreMissingKeys('keys');
-  // After a complete restore no other key can appear.
+  // If the backup was not readable and has not been restored completely, the lost key may still be in it, so no new key is
+  // created.
   if (response === 'unknown' && !(await isRestored())) throw new StorageProblem('closed');
   const lost = await readDeviceKeyOfUser(ownerId);
   if (lost) return keyOfDevice({ ...asked, row: lost });
@@ -90,7 +91,7 @@ export async function fetchKeysFromServer(): Promise<VaultKeys | null> {
 }
 
 async function keyFor(asked: Asked): Promise<UserKey> {
-  // Only this key decrypts the data on this device, even if the server stores a key by now.
+  // The data on this device are encrypted with the key that this device created, even if the server stores another key by now.
   if (asked.row?.origin === 'device') return keyOfDevice(asked);
   const response = await requestKey();
   if (response.type === 'ok') return hold(decodeVaultKey(response.body.key), 'provider', asked);

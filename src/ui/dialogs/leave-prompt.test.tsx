@@ -44,7 +44,7 @@ beforeAll(listenToHistory);
 beforeEach(showForm);
 
 describe('P10.7 leaving a page with unsaved input', () => {
-  it('the page prompts on the browser’s back button, stays open, and closes when the user confirms', async () => {
+  it("the browser's back button opens a prompt about unsaved input, and leaves the page only when the user confirms", async () => {
     await type();
     window.history.back();
     await press('Seguir editando');
@@ -55,7 +55,7 @@ describe('P10.7 leaving a page with unsaved input', () => {
     expect(await screen.findByRole('link', { name: 'Al formulario' })).toBeTruthy();
   });
 
-  it('the page prompts on a link, stays open, and closes when the user confirms', async () => {
+  it('a link opens a prompt about unsaved input, and leaves the page only when the user confirms', async () => {
     await type();
     await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
     await press('Seguir editando');
@@ -65,7 +65,7 @@ describe('P10.7 leaving a page with unsaved input', () => {
     expect(await screen.findByText('Otra página')).toBeTruthy();
   });
 
-  it('the browser prompts when the user closes the tab', async () => {
+  it('the browser shows its own prompt when the user closes a tab with unsaved input', async () => {
     const unload = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
     expect(unload()).toBe(true);
     await type();

@@ -146,7 +146,10 @@ function hasMarkedRow(box: Element): boolean {
   return (list?.querySelector('[data-combobox-selected]') ?? null) !== null;
 }
 
-/** Returns the typed text that matched no row. It stays after the focus leaves the field, because its message has buttons. */
+/**
+ * Returns the typed text that matched no row. The text is kept when the focus leaves the field, because the message about it
+ * has buttons.
+ */
 function useMissed(
   { value, missing }: SearchSelectProps,
   { chosen, wanted, searching, rows }: ReturnType<typeof useRows>,
@@ -160,7 +163,9 @@ function useMissed(
   return { missed: noted, forget: () => note(null) };
 }
 
-/** Stores the text of the field. The caller may store it too, so that it outlives the screen. */
+/**
+ * Stores the text of the field. The caller may store the text too, so that it is restored when the user returns to the screen.
+ */
 function useText({ value, typedBefore = '', onTyped }: SearchSelectProps) {
   const [typed, setTyped] = useState(value === '' ? typedBefore : '');
   const isMounted = useRef(false);

@@ -17,7 +17,7 @@ function asking() {
 }
 
 describe('P9 server requests at pauses in typing', () => {
-  it('the field sends one search request at a time, then the newest text, and ignores outdated responses', async () => {
+  it('the field sends one search request at a time, sends only the newest of the texts typed during a request, and ignores outdated responses', async () => {
     const { hook, wants, asked, answer } = asking();
     wants('nue');
     await waitFor(() => expect(asked()).toEqual(['nue']));

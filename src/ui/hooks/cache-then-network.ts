@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query';
 
 /**
- * R3: returns cached data at once and then requests them from the server. Applies only to a query without data in memory;
- * otherwise the server's response is returned.
+ * R3: returns cached data at once and then requests the present data from the server. If the query already has data in memory,
+ * returns the server's response instead.
  */
 export function cacheThenNetwork<Data extends { readonly fetchedAt: number }, Key extends QueryKey>(
   recall: () => Promise<Data | null>,

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Restores the focus after a dialog that is mounted open and unmounts to close, which Mantine does not support. If the button
- * that opened the dialog no longer exists, the screen gets the focus. A focus that has moved elsewhere stays.
+ * Restores the focus when an open dialog is closed by unmounting it, a case that Mantine does not support. The button that
+ * opened the dialog gets the focus, or `main` if the button no longer exists. If another element already has the focus, nothing
+ * changes.
  */
 export function useFocusBack(opened = true): void {
   const [opener] = useState(() => (opened ? document.activeElement : null));

@@ -1,4 +1,4 @@
-// Runs in happy-dom. The focused element disappears or is disabled for a while.
+// Runs in happy-dom. Tests which element gets the focus when the focused element disappears or is disabled for a while.
 import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { usePreservedFocus } from './use-preserved-focus.ts';
@@ -65,7 +65,7 @@ describe('P10.93 focus after the focused element was lost', () => {
     await hasFocus('first');
   });
 
-  it('the focus stays where the screen has moved it in the meantime', async () => {
+  it('the focus stays on an element that the screen has focused itself in the meantime', async () => {
     const change = show();
     focusOn('second');
     change({ second: 'gone' });

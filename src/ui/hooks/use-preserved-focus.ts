@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Time in which a screen may move the focus itself, ms. */
+/** Time in which a screen may move the focus itself before this hook restores it, ms. */
 const WISH_MS = 50;
 /** Elements that may get the focus. Input fields are excluded, because they would open a tablet's keyboard. */
 const PLACES = 'a[href], button:not(:disabled), [tabindex="0"]';
@@ -16,7 +16,7 @@ const ancestorsOf = (element: Element): Element[] => {
   return all;
 };
 
-/** Focused element with its ancestors, which a removed element no longer has. */
+/** Focused element with its ancestors. They are stored because an element that was removed from the page has no ancestors. */
 interface Held {
   readonly element: HTMLElement;
   readonly within: readonly Element[];
@@ -49,7 +49,10 @@ class FocusPreserver {
     this.#held = target instanceof HTMLElement ? { element: target, within: ancestorsOf(target) } : null;
   };
 
-  /** Forgets the element after a tap on an empty area or a change of window, because it still exists and can get the focus. */
+  /**
+   * Forgets an element that has lost the focus but still exists and can get it, as after a tap on an empty area or a change of
+   * window. Nothing needs to be restored then.
+   */
   readonly release = ({ target, relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null || !(target instanceof Element)) return;
     queueMicrotask(() => {

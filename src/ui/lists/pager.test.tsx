@@ -38,7 +38,7 @@ it.each([
   [7, 23, 3],
   [2, 0, 1],
 ])(
-  'P2.32 the pager replaces page %i of %i rows, which no longer exists, with page %i',
+  'P2.32 when page %i does not exist because the list has only %i rows, the pager goes to page %i',
   (page, total, last) => {
     expect(show(page, total)).toHaveBeenCalledExactlyOnceWith(last, true);
   },

@@ -13,7 +13,6 @@ interface NoticeProps {
   children?: ReactNode;
   /** Usually one Button that solves the problem. */
   action?: ReactNode;
-  /** Support code ('Código para soporte'). */
   supportCode?: string | undefined;
   className?: string;
 }

@@ -13,7 +13,7 @@ const show = () => {
 
 beforeEach(() => vi.clearAllMocks());
 
-it('P8 the page shows no toast while the user stays, because the screen itself shows the rejection', () => {
+it('P8 the page shows no toast for a rejection that the user has already read on the screen', () => {
   const { say, unmount } = show();
   say(forbidden);
   expect(toast).not.toHaveBeenCalled();
@@ -22,7 +22,7 @@ it('P8 the page shows no toast while the user stays, because the screen itself s
   expect(toast).not.toHaveBeenCalled();
 });
 
-it('P8 the page shows a rejection as a toast when its screen is unmounted, before or after the response', () => {
+it('P8 the page shows a rejection as a toast when the screen of the rejected change is unmounted, before or after the response', () => {
   const after = show();
   after.say(forbidden);
   after.unmount();
@@ -33,7 +33,7 @@ it('P8 the page shows a rejection as a toast when its screen is unmounted, befor
   expect(toast).toHaveBeenCalledTimes(2);
 });
 
-it('P8 the page shows no toast for other rejections or after a repeated change has succeeded', () => {
+it('P8 the page shows no toast for rejections other than a missing permission, or after a repeated change has succeeded', () => {
   const { say, unmount } = show();
   say(forbidden);
   say({ code: 'internal', text: 'Falló.' });

@@ -13,17 +13,20 @@ it.each([
   ['PasswordInput', PasswordInput],
   ['Textarea', Textarea],
   ['NativeSelect', NativeSelect],
-])('P10.225 the field %s is itself required, and its accessible name contains no mark', (_name, Field) => {
-  renderScreen(<Field label="Nombre" required />);
-  const field = screen.getByLabelText<HTMLInputElement>('Nombre');
-  expect(field.required).toBe(true);
-  const label = field.labels?.[0];
-  expect(label?.textContent).toBe('Nombre');
-  // This is the selector of theme.css. happy-dom supports the attribute but not the pseudo-class.
-  expect(label?.matches('.mantine-InputWrapper-root:has([required]) > .mantine-InputWrapper-label')).toBe(
-    true,
-  );
-});
+])(
+  'P10.225 the input %s has the attribute `required`, and its accessible name does not contain the mark',
+  (_name, Field) => {
+    renderScreen(<Field label="Nombre" required />);
+    const field = screen.getByLabelText<HTMLInputElement>('Nombre');
+    expect(field.required).toBe(true);
+    const label = field.labels?.[0];
+    expect(label?.textContent).toBe('Nombre');
+    // This is the selector of theme.css. happy-dom supports the attribute but not the pseudo-class.
+    expect(label?.matches('.mantine-InputWrapper-root:has([required]) > .mantine-InputWrapper-label')).toBe(
+      true,
+    );
+  },
+);
 
 it('P10.225 the theme draws the mark of a required field and hides it from screen readers', () => {
   const css = readFileSync(path.join(ROOT, 'src/ui/theme/theme.css'), 'utf8');

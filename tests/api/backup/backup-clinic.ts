@@ -234,7 +234,6 @@ function digestOf(file: string): string | null {
   return fs.existsSync(file) ? createHash('sha256').update(fs.readFileSync(file)).digest('hex') : null;
 }
 
-/** Inverts one bit, by default in the middle of the file. */
 export function flipBit(file: string, at = Math.floor(fs.statSync(file).size / 2)): void {
   const bytes = fs.readFileSync(file);
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);

@@ -5,7 +5,6 @@ import { queryRows } from './backup-clinic.ts';
 export const BACKED_UP_TABLES = `select table_name as name from information_schema.tables
   where table_schema = 'public' and table_name not in ('copies', 'database_life') order by 1`;
 
-/** Returns a digest of all rows of each table. */
 export async function tableDigests(connection: ClientConfig): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const { name } of await queryRows<{ name: string }>(connection, BACKED_UP_TABLES)) {

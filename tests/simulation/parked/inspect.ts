@@ -54,7 +54,6 @@ async function confirmed(program: WindowProgram, ownerId: string): Promise<Found
   );
 }
 
-/** Returns all registrations of the signed-in user on the device: in the form, parked and confirmed. */
 export const registrationsOnDevice = async (program: WindowProgram, ownerId: string): Promise<Found[]> => [
   ...(await drafted(program, ownerId)),
   ...(await confirmed(program, ownerId)),

@@ -7,7 +7,6 @@ export interface KnownMutation extends SourceMutation {
   readonly seed: number;
 }
 
-/** Mutations of the product. Each breaks a promise of S27. */
 export const MUTATIONS = {
   'what is on the screen is not looked at again': {
     seed: 21,

@@ -63,7 +63,6 @@ const atOnce = (run: () => void) => setTimeout(run);
 export const windowOpener = (mutation: SourceMutation | null = null): Promise<OpenWindow> =>
   programOpener<WindowProgram>(ENTRY, mutation);
 
-/** Compiles a program once and returns a function that starts instances of it. */
 export async function programOpener<Program>(
   entry: string,
   mutation: SourceMutation | null,
@@ -80,7 +79,6 @@ export async function programOpener<Program>(
   };
 }
 
-/** Creates an empty device. All windows opened from now on belong to it. */
 export function newDevice(): void {
   Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 }
@@ -103,7 +101,6 @@ export class WindowLifetime {
     this.ended = new Promise((resolve) => (this.#tellEnd = resolve));
   }
 
-  /** Ends the lifetime after the given number of further disk requests. */
   endsAfter(requests: number): void {
     this.#left = requests;
   }

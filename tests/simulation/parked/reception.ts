@@ -2,7 +2,6 @@ import type { Random } from '../random.ts';
 import { WindowLifetime, withLifetime, type OpenWindow, type WindowProgram } from './reception-window.ts';
 import { Person, type Known, type Slot } from './people.ts';
 
-/** State that all windows of one simulated device share. */
 export interface SharedDeviceState {
   readonly open: OpenWindow;
   readonly random: Random;
@@ -11,7 +10,6 @@ export interface SharedDeviceState {
   /** Called when a rule is violated; `what` describes the violation. */
   readonly onFault: (what: string) => void;
   userId: string;
-  /** Returns a new number for the next document, text or picture. */
   next: () => number;
 }
 
@@ -74,7 +72,6 @@ export class ReceptionWindow {
       this.#shop.onFault(`${this.name} ${doing} ${person.document}, and had not seen what was there`);
   }
 
-  /** Displays the stored draft. */
   async load(): Promise<void> {
     const { loadDraft } = this.#program;
     const draft = await loadDraft(this.#owner, null);

@@ -24,7 +24,7 @@ interface MissingCompanyProps {
   onChoose: (id: string) => void;
 }
 
-/** Stores the company on the device and chooses it, even if the device has no space for it. */
+/** Stores the company on the device and chooses it in the form, even if storing fails. */
 async function takeOver(company: Company, onChoose: MissingCompanyProps['onChoose']): Promise<void> {
   await storeCompany(company).catch(reportError);
   onChoose(company.id);

@@ -31,13 +31,13 @@ const bodyOf = (form: typeof moved): unknown =>
   JSON.parse(describedCorrection(basis, form, labels, holder)?.bodyFor([]) ?? 'null');
 
 describe('correction that moves a registration to a known patient', () => {
-  it('P10.290 the correction removes values of the known patient that the user emptied', () => {
+  it("P10.290 a correction to a known patient's document removes that patient's values that the user emptied", () => {
     expect(bodyOf({ ...moved, middle_name: '', birth_date: '' })).toMatchObject({
       other_patient: { identification_number: '9999000017', cleared: ['middle_name', 'birth_date'] },
     });
   });
 
-  it('P10.290 the correction removes no value of the known patient when the user emptied none', () => {
+  it("P10.290 a correction to a known patient's document removes no value of that patient when the user emptied none", () => {
     expect(bodyOf(moved)).not.toHaveProperty('other_patient.cleared');
   });
 

@@ -62,7 +62,7 @@ function usePersonChoice({ wizard, basis }: MovedProps) {
       const next = withoutFirstPatientData(before, form.getValues(), identity.linked);
       form.setValues(next);
       note('other');
-      // The lookup has found a patient with the form's names under the new document, which agrees with the user's choice.
+      // The lookup of the new document has found a patient with the form's names, which confirms 'Es otra persona'.
       if (identity.note.name === 'another' && !namesDiffer(next, identity.note.patient))
         identity.resolveConflict(() => undefined);
       else focusField(emptied ?? 'first_name');

@@ -77,7 +77,7 @@ export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): 
   if (now.type === 'registration') await seedCorrection(ownerId, key, null);
   const refusal = rejectionOfItem(entry?.items.find((item) => item.kind === 'evaluation'));
   const start = await openDraft(draftKey, refusal);
-  // Another window has discarded the draft. The user would take an empty form for the registration.
+  // Another window has discarded the draft. The user would think that an empty form is the registration.
   if (!start.restored) return { name: 'nothing_to_correct', why: null };
   return { name: 'wizard', start: { ...start, restored: false, tools } };
 }

@@ -33,7 +33,10 @@ export interface CorrectingWizard {
   readonly identity: WizardIdentity;
 }
 
-/** Checks the requirements of a correction in addition to valid fields: a reason and the right pictures. */
+/**
+ * Checks the requirements of a correction in addition to valid fields: a reason and, for another patient, new or confirmed
+ * pictures.
+ */
 export function useSentCorrection(
   draftKey: DraftKey,
   { correcting, form, captures, tools, identity }: CorrectingWizard,

@@ -64,27 +64,26 @@ describe('P4.11 state of a confirmed registration', () => {
     ['created', entry(delivered, queued, queued), down],
     ['refused', entry(delivered, delivered, refused), up],
     ['refused', entry(refused, queued, queued), down],
-  ] as const)('the registration has the state %s (case %#)', (name, given, link) =>
-    expect(doneStateOf({ entry: given, receipt: null, link, gate: 'open' }).name).toBe(name),
+  ] as const)(
+    'a registration has the state %s for the item states and the connection of case %#',
+    (name, given, link) =>
+      expect(doneStateOf({ entry: given, receipt: null, link, gate: 'open' }).name).toBe(name),
   );
 
-  it.each(['offline', 'expired'] as const)(
-    'S9 D2 an unsent entry waits for the sign-in when the session is %s',
-    (gate) => {
-      for (const link of [up, down])
-        expect(doneStateOf({ entry: entry(queued, queued, queued), receipt: null, link, gate }).name).toBe(
-          'held',
-        );
-      expect(
-        doneStateOf({ entry: entry(delivered, queued, queued), receipt: null, link: up, gate }).name,
-      ).toBe('created');
-      expect(doneStateOf({ entry: entry(refused, queued, queued), receipt: null, link: up, gate }).name).toBe(
-        'refused',
+  it.each(['offline', 'expired'] as const)('S9 D2 an unsent entry waits while the session is %s', (gate) => {
+    for (const link of [up, down])
+      expect(doneStateOf({ entry: entry(queued, queued, queued), receipt: null, link, gate }).name).toBe(
+        'held',
       );
-    },
-  );
+    expect(doneStateOf({ entry: entry(delivered, queued, queued), receipt: null, link: up, gate }).name).toBe(
+      'created',
+    );
+    expect(doneStateOf({ entry: entry(refused, queued, queued), receipt: null, link: up, gate }).name).toBe(
+      'refused',
+    );
+  });
 
-  it('P8.7 the state shows the message of the base contract when a rejection has no message', () => {
+  it('P8.7 the state of a rejected registration shows the message of the base contract when a rejection has no message', () => {
     const wordless: ItemState = {
       name: 'attention',
       since: 0,
@@ -116,7 +115,7 @@ describe('P4.11 state of a confirmed registration', () => {
     );
   });
 
-  it('S10 the state reports only the missing items as discarded when the evaluation was created', () => {
+  it('S10 the state of a discarded registration reports only the missing items as discarded when the evaluation was created', () => {
     const textOf = (evaluationId: string | null) =>
       doneMessage(
         doneStateOf({
@@ -130,12 +129,12 @@ describe('P4.11 state of a confirmed registration', () => {
     expect(textOf(null)).toBe('Esta evaluación se descartó desde los pendientes.');
   });
 
-  it('the message states that the evaluation is on this device and is sent automatically, when there is no network', () =>
+  it('the message about a confirmed registration states offline that the evaluation is on this device and is sent later', () =>
     expect(doneMessage({ name: 'waiting', for: 'network', said: '' }).text).toBe(
       'Guardada en este dispositivo. Se enviará sola cuando vuelva la red.',
     ));
 
-  it("the state is 'saved' while the entry is being read from the device", () =>
+  it("the state of a registration is 'saved' while the entry is being read from the device", () =>
     expect(doneStateOf(undefined).name).toBe('saved'));
 });
 
@@ -152,13 +151,13 @@ describe('P10.89 reasons of a rejection', () => {
     return state;
   };
 
-  it('the banner lists the first reasons with their field names, and the number of further reasons', () => {
+  it('the confirmation banner lists the first reasons with their field names, and the number of further reasons', () => {
     expect(reasonsText(rejectedWith(1))).toBe('Primer nombre: Falta.');
     expect(reasonsText(rejectedWith(4))).toBe('Primer nombre: Falta. Primer apellido: Falta. Y 2 más.');
     expect(reasonsText(rejectedWith(0))).toBe(MARKED);
   });
 
-  it('the banner quotes the server’s message after the messages of the fields, unless the two are equal', () => {
+  it('the confirmation banner quotes the server’s message after the messages of the fields, unless the two are equal', () => {
     expect(rejectedMessage(rejectedWith(2))).toEqual({
       title: 'El servidor no aceptó estos datos:',
       lines: ['Primer nombre: Falta', 'Primer apellido: Falta'],
@@ -178,7 +177,7 @@ describe('message about a delay or a rejection', () => {
   };
   const waitingFor = (cause: WaitCause): ItemState => ({ name: 'waiting', since: 0, until: 1, cause });
 
-  it('S8 the message blames the server, not the network, when the server fails or is busy', () => {
+  it('S8 the message about a delayed registration blames the server, not the network, when the server fails or is busy', () => {
     for (const [cause, words] of [
       ['failing', 'El servidor tiene un problema: se reintenta solo y no tienes que hacer nada.'],
       ['busy', 'El servidor está ocupado: se reintenta solo y no tienes que hacer nada.'],
@@ -190,7 +189,7 @@ describe('message about a delay or a rejection', () => {
     expect(wordsOf(entry(waitingFor('failing'), queued, queued), down)).toContain('cuando vuelva la red');
   });
 
-  it('S6 the message mentions a captive portal only after several unexpected responses', () => {
+  it('S6 the message about a delayed registration mentions a captive portal only after several unexpected responses', () => {
     const withAttempts = (attempts: number) => {
       const given = entry(waitingFor('portal'), queued, queued);
       return { ...given, items: given.items.map((item) => ({ ...item, attempts })) };
@@ -199,7 +198,7 @@ describe('message about a delay or a rejection', () => {
     expect(wordsOf(withAttempts(1))).toContain('El envío no se ha logrado todavía');
   });
 
-  it('S6 the message blames the network for an unexpected or missing response only when the connection is down', () => {
+  it('S6 the message about a delayed registration blames the network for an unexpected or missing response only when the connection is down', () => {
     for (const cause of ['portal', 'no_answer', 'timeout'] as const)
       for (const given of [
         entry(waitingFor(cause), queued, queued),
@@ -214,7 +213,7 @@ describe('message about a delay or a rejection', () => {
     expect(wordsOf(entry(queued, queued, queued), portal)).toContain('cuando vuelva la red');
   });
 
-  it('S8 the message quotes a failing server up to a limited length', () => {
+  it('S8 the message about a delayed registration quotes the text of a failing server, truncated to a maximum length', () => {
     const said = (message: string): ItemState => ({
       name: 'waiting',
       since: 0,
@@ -228,7 +227,7 @@ describe('message about a delay or a rejection', () => {
     expect(wordsOf(entry(said('  '), queued, queued))).not.toContain('dice');
   });
 
-  it('S10 the message states that the evaluation is on the server when only pictures were rejected', () => {
+  it('S10 the rejection message states that the evaluation is on the server when only pictures were rejected', () => {
     const said = [
       wordsOf(entry(delivered, refused, delivered)),
       wordsOf(entry(delivered, delivered, refused)),
@@ -242,7 +241,7 @@ describe('message about a delay or a rejection', () => {
     expect(wordsOf(entry(refused, queued, queued))).toContain('El servidor no la aceptó así.');
   });
 
-  it('S23 the message reports no rejection by the server for an item that this device holds back', () => {
+  it('S23 the rejection message does not blame the server for an item that this device holds back', () => {
     const heldBack: ItemState = {
       ...refused,
       refusal: { ...refusal, status: 0, code: 'other_branch', message: '' },
@@ -251,7 +250,7 @@ describe('message about a delay or a rejection', () => {
   });
 });
 
-it('S11 the message does not claim that nothing was lost when the stored data were damaged on this device', () => {
+it('S11 the rejection message does not claim that nothing was lost when the stored data were damaged on this device', () => {
   const lost: ItemState = {
     ...refused,
     correctable: false,

@@ -27,7 +27,7 @@ export type DoneState =
   | { readonly name: 'delivered' }
   /** `created` is true if the evaluation is on the server and only its missing items were discarded. */
   | { readonly name: 'discarded'; readonly created: boolean }
-  /** `kinds` are the rejected items. If they do not contain the evaluation, it is created. */
+  /** `kinds` are the rejected items. If they do not contain the evaluation, the evaluation exists on the server. */
   | {
       readonly name: 'refused';
       readonly kinds: readonly ItemKind[];
@@ -78,8 +78,8 @@ function entryState(entry: RegistrationEntry, { link, gate }: ConfirmedRegistrat
 }
 
 /**
- * Returns the state of a registration. `undefined` means that the device is still being read, when the registration is already
- * saved.
+ * Returns the state of a registration. Returns `saved` for `undefined`: the registration is already stored, but the device has
+ * not read it yet.
  */
 export function doneStateOf(registered: ConfirmedRegistration | undefined): DoneState {
   if (!registered) return { name: 'saved' };

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** These tests run first, because no registration must have been confirmed on this page yet. */
 describe('P10.44 last registration after a reload', () => {
-  it('the banner shows a registration after all its items were delivered', async () => {
+  it('the confirmation banner shows a registration after all its items were delivered', async () => {
     expect(await readLastConfirmed(ANA)).toBeNull();
     const entryId = await confirmedEntry(NUMBER);
     expect(await readLastConfirmed(ANA)).toMatchObject({ entryId, branchId: BRANCH });
@@ -31,19 +31,19 @@ describe('P10.44 last registration after a reload', () => {
     expect(await readLastConfirmed(ANA)).toMatchObject({ entryId, branchId: BRANCH });
   });
 
-  it('the banner shows no registration that is older than ten minutes', async () => {
+  it('the confirmation banner shows no registration that is older than ten minutes', async () => {
     await confirmedEntry(NUMBER, { capturedAt: Date.now() - 11 * MINUTE });
     expect(await readLastConfirmed(ANA)).toBeNull();
   });
 
-  it('the banner shows no registration of a colleague', async () => {
+  it('the confirmation banner shows no registration of a colleague', async () => {
     const { summary } = confirmation(NUMBER);
     await confirmedEntry(NUMBER, { summary: { ...summary, registeredBy: 'Bea' } });
     expect(await readLastConfirmed(ANA)).toBeNull();
   });
 });
 
-it('P10.44 the banner shows the page’s own confirmation or dismissal rather than the device’s data', async () => {
+it('P10.44 after a confirmation or dismissal on this page, the confirmation banner ignores the newest entry on the device', async () => {
   const corrected = await confirmedEntry(NUMBER);
   await confirmedEntry('9999000025');
   saveLastConfirmed(ANA, { entryId: corrected, branchId: BRANCH });

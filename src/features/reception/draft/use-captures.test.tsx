@@ -38,7 +38,7 @@ it('P2 clearing the pad removes a signature whose picture was just encoded', asy
   expect(device.save.mock.calls.at(-1)).toEqual(['ana', null, 'signature', null]);
 });
 
-it('S3 the form shows a photo only after it is stored, and `settle` waits for that', async () => {
+it('S3 the form shows a photo only after it is stored, and `settle` waits until the photo is stored', async () => {
   const order: string[] = [];
   let written: () => void = () => undefined;
   device.save.mockImplementationOnce(() => new Promise<void>((resolve) => (written = resolve)));

@@ -70,7 +70,7 @@ function useSignature({ show, keep }: Slot, onCapture: () => void) {
   const [error, setError] = useState<string | null>(null);
   const stroke = useRef(0);
 
-  /** The newest stroke wins, because the encodings of two strokes may finish in either order. */
+  /** Ignores the encoding of an older stroke, because the encodings of two strokes may finish in either order. */
   const encode = async (canvas: HTMLCanvasElement, turn: number): Promise<Change> => {
     const result = await exportSignature(canvas);
     if (turn !== stroke.current) return undefined;

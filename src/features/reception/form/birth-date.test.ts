@@ -11,25 +11,25 @@ describe('P5 birth-date field', () => {
     ['1990', '1990'],
     ['199005', '1990-05'],
     ['1990051299', '1990-05-12'],
-  ])('the field shows the typed keys %s as %s', (keys, text) => expect(type(keys)).toBe(text));
+  ])('the birth-date field shows the typed keys %s as %s', (keys, text) => expect(type(keys)).toBe(text));
 
   it.each([
     ['12/05/1990', '1990-05-12'],
     ['5/3/1990', '1990-03-05'],
     [' 12-05-1990 ', '1990-05-12'],
     ['1990-05-12', '1990-05-12'],
-  ])('the field shows the pasted text %s as %s', (pasted, text) =>
+  ])('the birth-date field shows the pasted text %s as %s', (pasted, text) =>
     expect(birthDateWhileTyping('', pasted)).toBe(text),
   );
 
-  it('the user can erase a date key by key', () => {
+  it('the user can erase a birth date key by key', () => {
     let text = '1990-05-12';
     for (let keys = 0; keys < 12 && text !== ''; keys += 1)
       text = birthDateWhileTyping(text, text.slice(0, -1));
     expect(text).toBe('');
   });
 
-  it('the field keeps text that is no date as typed', () =>
+  it('the birth-date field keeps text that is no date as typed', () =>
     expect(birthDateWhileTyping('', 'mayo')).toBe('mayo'));
 
   it.each([
@@ -46,7 +46,7 @@ describe('P5 birth-date field', () => {
     ['8/90', '8/90'],
     ['mayo', 'mayo'],
     ['ayer 90', 'ayer 90'],
-  ])('the field shows the typed keys %s as %s after it loses the focus', (keys, text) =>
+  ])('the birth-date field shows the typed keys %s as %s after it loses the focus', (keys, text) =>
     expect(birthDateAfterTyping(type(keys), '2026-11-26')).toBe(text),
   );
 
@@ -57,7 +57,7 @@ describe('P5 birth-date field', () => {
     ['27/11/26', '1926-11-27'],
     ['31/2/90', '1990-02-31'],
   ])(
-    'P10.256 the field completes the two-digit year in %s to the latest date that is not in the future: %s',
+    'P10.256 the birth-date field completes the two-digit year in %s to the latest date that is not in the future: %s',
     (keys, text) => expect(birthDateAfterTyping(type(keys), '2026-11-26')).toBe(text),
   );
 

@@ -33,7 +33,10 @@ export function birthDateWhileTyping(before: string, typed: string): string {
   return dashed(digits);
 }
 
-/** Converts eight digits, day first. Digits that are a date with the year first stay as typed; 20031985 is no such date. */
+/**
+ * Converts eight digits, day first. Digits that are a date with the year first stay as typed; 20031985 is converted, because
+ * 2003-19-85 is no date.
+ */
 function fromDayFirstDigits(text: string): string | null {
   const digits = text.replaceAll('-', '');
   if (!/^\d{8}$/.test(digits) || isDay(dashed(digits))) return null;

@@ -47,7 +47,7 @@ const VISIT = {
 
 describe('P10.308 document that replaces a tarjeta de identidad (TI)', () => {
   const minor: KnownPatient = { ...ana, identification_type: 'TI' };
-  it('P10.308 the request names the replaced TI and the patient’s id, or no id if only the device knows the patient', () => {
+  it('P10.308 the registration request names the replaced TI and the patient’s id, or no id if only the device knows the patient', () => {
     expect(createEvaluationBody(fillFormFromPatient(typed, minor), minor).patient).toMatchObject({
       id: PATIENT,
       identification_type: 'CC',
@@ -59,7 +59,7 @@ describe('P10.308 document that replaces a tarjeta de identidad (TI)', () => {
     expect(patient?.id).toBeUndefined();
   });
 
-  it('P10.309 the request has only fields of the base contract if the patient is known by this document', () => {
+  it('P10.309 the registration request has only fields of the base contract if the patient is known by this document', () => {
     const form = {
       ...fillFormFromPatient(typed, minor),
       identification_type: 'TI',
@@ -74,7 +74,7 @@ describe('P10.308 document that replaces a tarjeta de identidad (TI)', () => {
 });
 
 describe('P3 request body of a new evaluation', () => {
-  it('P3.1 P5.4 the request contains a new patient as typed, without empty fields', () => {
+  it('P3.1 P5.4 the registration request contains a new patient as typed, without empty fields', () => {
     const body = JSON.parse(JSON.stringify(createEvaluationBody(typed, null)));
     expect(body).toEqual({
       evaluation_type_id: TYPE,
@@ -88,7 +88,7 @@ describe('P3 request body of a new evaluation', () => {
     });
   });
 
-  it('the request contains only the id of a known patient whose data were not edited', () => {
+  it('the registration request contains only the id of a known patient whose data were not edited', () => {
     const body = createEvaluationBody(filled, ana);
     expect(body).toMatchObject({ patient_id: PATIENT });
     expect(body.patient).toBeUndefined();
@@ -100,13 +100,16 @@ describe('P3 request body of a new evaluation', () => {
     ['the birth date', { birth_date: '1990-05-13' }],
     ['the occupation', { occupation_name: 'Supervisora', occupation_id: null }],
     ['the link (document edited)', { patient_id: null }],
-  ])('the request contains a known patient’s data as typed after an edit of %s', (_what, patch) => {
-    const body = createEvaluationBody({ ...filled, ...patch }, ana);
-    expect(body.patient_id).toBeUndefined();
-    expect(body.patient).toMatchObject({ identification_number: '9999000017', last_name: 'Gil' });
-  });
+  ])(
+    'the registration request contains a known patient’s data as typed after an edit of %s',
+    (_what, patch) => {
+      const body = createEvaluationBody({ ...filled, ...patch }, ana);
+      expect(body.patient_id).toBeUndefined();
+      expect(body.patient).toMatchObject({ identification_number: '9999000017', last_name: 'Gil' });
+    },
+  );
 
-  it('S15 the request contains the id of a renamed patient, unless the document was changed', () => {
+  it('S15 the registration request contains the id of a renamed patient, unless the document was changed', () => {
     expect(createEvaluationBody({ ...filled, first_name: 'Luz' }, ana).patient?.id).toBe(PATIENT);
     const others = [
       [{ ...filled, first_name: 'Luz', patient_id: null }, ana],
@@ -117,12 +120,12 @@ describe('P3 request body of a new evaluation', () => {
       expect(createEvaluationBody(form, linked).patient?.id).toBeUndefined();
   });
 
-  it('the request contains the typed data of a patient that only this device knows', () =>
+  it('the registration request contains the typed data of a patient that only this device knows', () =>
     expect(
       createEvaluationBody({ ...filled, patient_id: null }, { ...ana, id: null }).patient,
     ).toBeDefined());
 
-  it('P3.3 P4.14 the request contains the id of an occupation from the catalogue, or the name of a new occupation', () => {
+  it('P3.3 P4.14 the registration request contains the id of an occupation from the catalogue, or the name of a new occupation', () => {
     const patch = { occupation_name: 'Operaria de empaque', occupation_id: OCCUPATION };
     expect(createEvaluationBody({ ...typed, ...patch }, null).patient).toMatchObject({
       occupation_id: OCCUPATION,
@@ -135,12 +138,12 @@ describe('P3 request body of a new evaluation', () => {
     expect(written?.occupation_id).toBeUndefined();
   });
 
-  it('creating the request throws for an incomplete form', () =>
+  it('creating the registration request throws for an incomplete form', () =>
     expect(() => createEvaluationBody({ ...typed, evaluation_type_id: '' }, null)).toThrow());
 });
 
 describe('values that the user emptied', () => {
-  it('P10.299 the request lists in `cleared` exactly the found patient’s values that the user emptied', () => {
+  it('P10.299 the registration request lists in `cleared` exactly the found patient’s values that the user emptied', () => {
     const cleared = (patch: Partial<RegistrationForm>, by: KnownPatient | null = ana) =>
       createEvaluationBody({ ...filled, ...patch }, by).patient?.cleared;
     expect(cleared({ middle_name: ' ', gender: '', occupation_name: '' })).toEqual([
@@ -157,7 +160,7 @@ describe('values that the user emptied', () => {
     expect(cleared({ gender: '', patient_id: null }, here), 'known to this device').toEqual(['gender']);
   });
 
-  it('P10.299 the request has no `cleared` after the document or the patient was changed', () => {
+  it('P10.299 the registration request has no `cleared` after the document or the patient was changed', () => {
     for (const emptied of [withoutLookupValues(filled, ana), withoutPatientData(filled)]) {
       const next = { ...emptied, first_name: 'Luz', last_name: 'Paz' };
       expect(createEvaluationBody(next, null).patient).toMatchObject({ first_name: 'Luz' });
@@ -165,7 +168,7 @@ describe('values that the user emptied', () => {
     }
   });
 
-  it('P10.300 the request has only fields of the base contract if the user emptied no value', () => {
+  it('P10.300 the registration request has only fields of the base contract if the user emptied no value', () => {
     const bodies = [
       createEvaluationBody(typed, null),
       createEvaluationBody(filled, ana),

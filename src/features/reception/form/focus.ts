@@ -43,7 +43,7 @@ function meet({ selector, isQuiet }: Request): void {
 }
 
 /**
- * Handles the focus requests of the page; must be mounted once. A request is React state, so that it is handled after the
+ * Carries out the focus requests of the page; must be mounted once. A request is React state, so that the focus moves after the
  * render that shows the change; a timer alone could run before that render.
  */
 export function useFocusRequests(): void {
@@ -58,7 +58,7 @@ export function useFocusRequests(): void {
     if (request === null) return;
     const over = new AbortController();
     const { signal } = over;
-    // A dialog that closes first restores the focus.
+    // A dialog that closes at the same time first restores the focus to its opener.
     const timer = setTimeout(() => {
       over.abort();
       meet(request);

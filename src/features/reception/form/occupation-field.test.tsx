@@ -59,7 +59,7 @@ it('P10.228 the message about a new occupation appears only after a pressed butt
 });
 
 describe('P4 P9 occupation that only the server knows', () => {
-  it('P7.33 the field offers the server’s occupations after the device’s, and stores a chosen one on the device', async () => {
+  it('P7.33 the occupation field offers the server’s occupations after the device’s, and stores a chosen one on the device', async () => {
     await enterText(box(), 'catador');
     await waitFor(() => expect(options()).toEqual(['Catador de café', 'Catador de cacao']));
     expect(asked).toEqual(['?q=catador&limit=25']);
@@ -68,13 +68,13 @@ describe('P4 P9 occupation that only the server knows', () => {
     expect(await findOccupationByName('catador de cacao')).toMatchObject({ id: ELSEWHERE });
   });
 
-  it('the field recognises the name of an occupation in any capitals', async () => {
+  it('the occupation field recognises the name of an occupation in any capitals', async () => {
     await enterText(box(), 'CATADOR de CACAO');
     await waitFor(() => expect(id()).toBe(ELSEWHERE));
     expect(screen.queryByText(NEW)).toBeNull();
   });
 
-  it('the field marks a name as new when neither device nor server knows it', async () => {
+  it('the occupation field marks a name as new when neither device nor server knows it', async () => {
     await enterText(box(), 'catador de arequipe');
     await screen.findByText(NEW);
     await waitFor(() => expect(asked.at(-1)).toBe('?q=catador+de+arequipe&limit=25'));

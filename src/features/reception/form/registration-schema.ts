@@ -6,7 +6,7 @@ import { Uuid } from '#contract/primitives.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { VISIT_FIELDS, type RegistrationForm } from '#domain/registration.ts';
 
-/** Treats an empty text as a missing field (P5). */
+/** Reports an empty text as a missing field (P5). */
 const emptyIsMissing = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.transform((value: unknown) => (value === '' ? undefined : value)),

@@ -5,7 +5,9 @@ import type { RegistrationForm } from '#domain/registration.ts';
 /** No cédula has nine digits: older numbers have up to eight, newer ones ten. */
 const NEVER_ISSUED_LENGTH = 9;
 const LONGEST = 10;
-/** Shorter numbers belong to people over 100 years old, so a shorter number is most likely incomplete. */
+/**
+ * Minimum number of digits. Shorter numbers belong to people over 100 years old, so a shorter number is most likely incomplete.
+ */
 const SHORTEST = 4;
 const OLDEST_YEARS = 110;
 const OF_AGE_YEARS = 18;

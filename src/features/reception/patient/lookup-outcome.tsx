@@ -56,7 +56,8 @@ function Another({ note, identity, onForward }: DoubtProps & { note: NoteOf<'ano
       }
     >
       Si es otra persona, corrige el número.
-      {/* Only this device knows a patient without an id; the server compares the names later. */}
+      {/* A patient without an id is known only to this device. This choice changes no name, because the server compares the
+          names later. */}
       {isLinked && note.patient.id !== null && ' Si es la misma, su nombre cambia.'}
     </Notice>
   );

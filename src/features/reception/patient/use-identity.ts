@@ -166,7 +166,7 @@ interface IdentityOf {
   readonly form: WizardForm;
   /** Patient whose data fill the form when it opens; null if none. */
   readonly start: KnownPatient | null;
-  /** TypedDocument of the registration that is being corrected: it needs no lookup. Null for a new registration. */
+  /** Document of the registration that is being corrected: it needs no lookup. Null for a new registration. */
   readonly confirmed: TypedDocument | null;
 }
 

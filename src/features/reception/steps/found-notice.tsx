@@ -54,7 +54,7 @@ export function FoundNotice({ patient, previous, unasked, today, waiting, onVisi
   const another = previous && !(last && isSameVisit(last, previous)) ? previous : null;
   const isToBeRead = today !== null || waiting || patient.last_evaluation?.isOpen;
   const hasBoth = !waiting && [today?.see, last, another].filter(Boolean).length > 1;
-  // The parked draft already has type and companies.
+  // A parked draft is offered without the last visit, because the draft already has type and companies.
   const ways = waiting ? (
     waiting.bring
   ) : (

@@ -7,14 +7,17 @@ it.each([
   [{ photo: true, signature: true }, '¿La foto y la firma son de Luis Paz, CC 9999000025?', 'capturaron'],
   [{ photo: true, signature: false }, '¿La foto es de Luis Paz, CC 9999000025?', 'capturó'],
   [{ photo: false, signature: true }, '¿La firma es de Luis Paz, CC 9999000025?', 'capturó'],
-])('P10.71 the prompt names the captured pictures (%o) and the patient in the form', (taken, title, verb) => {
-  expect(pictureIdentityTitle(taken, LUIS)).toBe(title);
-  expect(pictureIdentityText(taken, { ...LUIS, name: 'Ana Gil' })).toBe(
-    `Se ${verb} cuando el registro era de Ana Gil, CC 9999000025.`,
-  );
-});
+])(
+  "P10.71 the prompt '¿La foto y la firma son de …?' names the captured pictures (%o) and the patient in the form",
+  (taken, title, verb) => {
+    expect(pictureIdentityTitle(taken, LUIS)).toBe(title);
+    expect(pictureIdentityText(taken, { ...LUIS, name: 'Ana Gil' })).toBe(
+      `Se ${verb} cuando el registro era de Ana Gil, CC 9999000025.`,
+    );
+  },
+);
 
-it('P10.71 the prompt names the document if the patient has no name', () => {
+it("P10.71 the prompt '¿La foto y la firma son de …?' names the document if the patient has no name", () => {
   const nameless = { ...LUIS, name: '' };
   expect(pictureIdentityTitle({ photo: true, signature: false }, nameless)).toBe(
     '¿La foto es de CC 9999000025?',

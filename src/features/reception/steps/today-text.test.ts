@@ -5,7 +5,7 @@ import { todayRegistrationText, visitToday } from './today-text.ts';
 const at = Date.parse('2026-11-21T11:47:00Z');
 const hours = 60 * 60_000;
 
-it('P10.2 the text states time and type of the patient’s earlier registration', () => {
+it('P10.2 the text about a patient registered today states time and type of that registration', () => {
   expect(
     todayRegistrationText({ where: 'confirmed', at, name: 'Zoraida Muestra', label: 'Ingreso' }, at + hours),
   ).toBe('Ya se registró a Zoraida Muestra hoy a las 06:47: Ingreso. Ya se envió.');

@@ -6,24 +6,24 @@ const offer = (place: string, ranked: string, max = 4) =>
   keepStableOrder({ place, ranked: ranked.split(''), max, idOf: same, nameOf: same }).join('');
 
 describe('P10.232 stable order of the usual choices', () => {
-  it('the initial order of the choices is by name, whatever their rank', () => {
+  it('the initial order of the usual choices is by name, whatever their rank', () => {
     expect(offer('by name', 'DBCA')).toBe('ABCD');
     expect(offer('by name', 'CDAB')).toBe('ABCD');
   });
 
-  it('a new choice takes the place of the choice that it replaces, and the others do not move', () => {
+  it('a new usual choice takes the place of the choice that it replaces, and the others do not move', () => {
     expect(offer('one', 'DBCA')).toBe('ABCD');
     expect(offer('one', 'ZDBCA')).toBe('ZBCD');
     expect(offer('one', 'DBCAZ')).toBe('ABCD');
   });
 
-  it('the choices keep their order when fewer are offered, and a new choice comes last', () => {
+  it('the usual choices keep their order when fewer are offered, and a new choice comes last', () => {
     expect(offer('few', 'CA')).toBe('AC');
     expect(offer('few', 'BCA')).toBe('ACB');
     expect(offer('few', 'BA')).toBe('AB');
   });
 
-  it('each list has its own order', () => {
+  it('each list of usual choices has its own order', () => {
     expect(offer('types', 'BA')).toBe('AB');
     expect(offer('companies', 'DC')).toBe('CD');
   });

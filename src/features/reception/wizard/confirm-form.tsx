@@ -85,7 +85,10 @@ function useNumberQuestion({ form, identity, step, edit }: WizardState) {
   const { identification_number: number } = form.values;
   return {
     text: asked?.text,
-    /** Requires no decision for a found patient with such a number, and reports missing data first. */
+    /**
+     * Calls `onRight` once the user has decided; at once for a found patient, and while data are missing, because these are
+     * reported first.
+     */
     passes: (onRight: () => void) => {
       const isMissing = badFields(stepErrors(form.values, 0)).length > 0;
       const isRight = isMissing || identity.linked !== null || number === right.current;

@@ -54,7 +54,6 @@ function Failure({ failure }: { failure: ConfirmFailure }) {
   }
 }
 
-/** Shows why the confirmation failed, and how to proceed. No data are lost. */
 export function ConfirmNotice({ failure }: { failure: ConfirmFailure }) {
   const place = useRef<HTMLDivElement>(null);
   // Scrolls to the notice, which is below the pictures and off a tablet's screen.

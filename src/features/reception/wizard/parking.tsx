@@ -33,8 +33,8 @@ interface ParkingProps {
 }
 
 /**
- * Parks the current draft, and opens a parked one if given (S27). Saves everything on the screen first; changes after that, as
- * by a lookup, must not be saved to the new draft. Returns null on success.
+ * Parks the current draft, and opens a parked one if given (S27). Saves everything on the screen first; later changes, for
+ * example by a lookup, must not be saved in the draft that opens next. Returns null on success.
  */
 async function exchange(
   { ownerId, wizard: { draft, captures } }: ParkingProps,

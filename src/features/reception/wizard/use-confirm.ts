@@ -136,7 +136,7 @@ export function useSingleTask() {
   };
 }
 
-/** Returns true for a correction that keeps the patient. A registration of today is then the one in correction. */
+/** Returns true for a correction that keeps the patient. A registration found for today is then the corrected one itself. */
 const isSamePatient = ({ correcting, form }: ConfirmInput): boolean =>
   correcting !== null && !isOtherPatient(correcting.before, form);
 

@@ -154,7 +154,8 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
   const parking = useParking({ ...props, ownerId: account.userId, wizard });
   const heading = useStepFocus(wizard.step);
   useLayoutEffect(() => onStep(wizard.step), [onStep, wizard.step]);
-  // Loads the code before the last step, because a warning that appears later would move the buttons under the user's finger.
+  // Loads the code of the warnings before the last step, because a warning that appears late would move the buttons under the
+  // user's finger.
   useEffect(() => {
     if (wizard.step > 0) StepWarnings.preload();
   }, [wizard.step]);

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('S20 unreadable draft of a setup step', () => {
-  it('the step offers no fields and overwrites nothing when the database connection is closed', async () => {
+  it('a setup step offers no fields and overwrites nothing when the database connection is closed', async () => {
     device.load.mockRejectedValue(new StorageProblem('closed'));
     const { result } = open();
     expect(await screen.findByRole('alert')).toBeTruthy();
@@ -31,7 +31,7 @@ describe('S20 unreadable draft of a setup step', () => {
     expect(device.save).not.toHaveBeenCalled();
   });
 
-  it('the step starts with an empty draft and reports the problem when the stored draft is damaged', async () => {
+  it('a setup step starts with an empty draft and reports the problem when the stored draft is damaged', async () => {
     device.load.mockRejectedValue(new StorageProblem('damaged'));
     const { result } = open();
     await waitFor(() => expect(result.current.draft?.found).toEqual(emptySetupDraft));

@@ -146,7 +146,7 @@ async function fillDoctor(name: string): Promise<void> {
 describe('P10.277 setup step for the doctor', () => {
   const USER = 'Usuario con el que firma';
 
-  it("P10.277 the step links no user when the form’s choice is 'Aún no tiene usuario'", async () => {
+  it("P10.277 the setup step for the doctor links no user when the form’s choice is 'Aún no tiene usuario'", async () => {
     renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Dra. Zoe Demo Vargas');
     expect((await select(USER)).value).toBe('Aún no tiene usuario');
@@ -155,7 +155,7 @@ describe('P10.277 setup step for the doctor', () => {
     expect(links()).toEqual([]);
   });
 
-  it('P10.277 the step links administrators to the doctor when they choose their own user', async () => {
+  it('P10.277 the setup step for the doctor links administrators to the doctor when they choose their own user', async () => {
     renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Dra. Zoe Demo Vargas');
     await choose(USER, 'Yo (Ana Demo)');
@@ -164,7 +164,7 @@ describe('P10.277 setup step for the doctor', () => {
     expect(links()).toEqual([[ANA, { doctor_id: DOCTOR_ID }]]);
   });
 
-  it('P10.277 the step proposes and links the user with the doctor’s name', async () => {
+  it('P10.277 the setup step for the doctor proposes and links the user with the doctor’s name', async () => {
     users.push(zoe());
     renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Dra. Zoe Demo Vargas');
@@ -173,7 +173,7 @@ describe('P10.277 setup step for the doctor', () => {
     await waitFor(() => expect(links()).toEqual([[ZOE_ID, { doctor_id: DOCTOR_ID }]]));
   });
 
-  it('P10.277 the step explains that linking failed, and the next attempt creates no second doctor', async () => {
+  it('P10.277 the setup step for the doctor explains that linking failed, and the next attempt creates no second doctor', async () => {
     held.provider.on('setUserDoctor', noResponse);
     renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Ana Demo');
@@ -190,7 +190,7 @@ describe('P10.277 setup step for the doctor', () => {
     expect(made('createDoctor')).toBe(1);
   });
 
-  it('P10.277 the step hides the choice of a user when the server cannot link users to doctors', async () => {
+  it('P10.277 the setup step for the doctor hides the choice of a user when the server cannot link users to doctors', async () => {
     users = [user({ doctor: undefined })];
     renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Ana Demo');
@@ -208,7 +208,7 @@ describe('P10.277 setup step that invites colleagues', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Médico' }));
   };
 
-  it('P10.277 the step links an invited user to the doctor with the same name', async () => {
+  it('P10.277 the setup step for colleagues links an invited user to the doctor with the same name', async () => {
     doctors = [doctor()];
     renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Zoe Demo');
@@ -218,7 +218,7 @@ describe('P10.277 setup step that invites colleagues', () => {
     expect(links()).toEqual([[ZOE_ID, { doctor_id: DOCTOR_ID }]]);
   });
 
-  it('P10.277 the step requires a choice when no doctor has the invited user’s name; the choice may be no doctor', async () => {
+  it('P10.277 the setup step for colleagues requires a choice when no doctor has the invited user’s name; the choice may be no doctor', async () => {
     doctors = [doctor(), doctor({ id: OTHER_ID, name: 'Dr. Luis Prueba', license_number: 'LIC-2' })];
     renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Pedro Pérez');
@@ -232,7 +232,7 @@ describe('P10.277 setup step that invites colleagues', () => {
     expect(links()).toEqual([]);
   });
 
-  it('P10.277 the step hides the choice of a doctor when a receptionist is invited', async () => {
+  it('P10.277 the setup step for colleagues hides the choice of a doctor when a receptionist is invited', async () => {
     doctors = [doctor()];
     renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Zoe Demo');
@@ -244,7 +244,7 @@ describe('P10.277 setup step that invites colleagues', () => {
     expect(links()).toEqual([]);
   });
 
-  it('P10.277 the step keeps the invitation when linking fails, and a button in the list links the user later', async () => {
+  it('P10.277 the setup step for colleagues keeps the invitation when linking fails, and a button in the list links the user later', async () => {
     doctors = [doctor()];
     const message = 'Este médico ya es de otra persona. Quítaselo primero.';
     held.provider.on('setUserDoctor', rejectedResponse(400, 'Revisa.', [{ field: 'doctor_id', message }]));

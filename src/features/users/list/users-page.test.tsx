@@ -13,7 +13,7 @@ const asked = () => calls.fetchUsers.mock.calls.at(-1);
 const where = () => screen.getByTestId('where').textContent;
 
 describe('page /admin/users', () => {
-  it('P3 the list shows name, e-mail, status, branch, permissions and last sign-in of each user', async () => {
+  it('P3 the user list shows name, e-mail, status, branch, permissions and last sign-in of each user', async () => {
     calls.fetchUsers.mockResolvedValue(
       listOf([
         self({ last_login_at: '2026-11-21T11:47:00Z' }),
@@ -29,7 +29,7 @@ describe('page /admin/users', () => {
     expect(second?.textContent).toBe('Zoe Demozoe@clinica.testSin sedeSin permisosNuncaInvitado');
   });
 
-  it('P7.37 the list is filtered by text and status and sorted; each change returns to the first page', async () => {
+  it('P7.37 the user list is filtered by text and status and sorted; each change returns to the first page', async () => {
     calls.fetchUsers.mockResolvedValue(listOf([user()], 45));
     show('/admin/users?page=2');
     await screen.findByText('Mostrando 21 – 40 de 45');
@@ -47,7 +47,7 @@ describe('page /admin/users', () => {
     expect(where()).toBe('/admin/users');
   });
 
-  it('P3.12 the list offers each user status as a filter', async () => {
+  it('P3.12 the user list offers each user status as a filter', async () => {
     show();
     await userEvent.click(await screen.findByRole('combobox', { name: 'Estado' }));
     const options = await screen.findAllByRole('option');
@@ -59,7 +59,7 @@ describe('page /admin/users', () => {
     ]);
   });
 
-  it('P2.14 the list links to the page of each user and to the invitation form', async () => {
+  it('P2.14 the user list links to the page of each user and to the invitation form', async () => {
     show();
     const row = (await screen.findAllByRole('row'))[2];
     expect(within(row!).getByRole('link').getAttribute('href')).toBe(`/admin/users/${user().id}`);
@@ -68,7 +68,7 @@ describe('page /admin/users', () => {
     );
   });
 
-  it('P7.37 the page shows a failure to load the list, and a message when the list is empty', async () => {
+  it('P7.37 the users page shows a failure to load the list, and a message when the list is empty', async () => {
     calls.fetchUsers.mockRejectedValueOnce(new Unreachable('no_answer'));
     show();
     calls.fetchUsers.mockResolvedValue(listOf([]));
@@ -76,7 +76,7 @@ describe('page /admin/users', () => {
     expect(await screen.findByText('No se encontraron usuarios con los filtros seleccionados.')).toBeTruthy();
   });
 
-  it('P2.14 P6.2 the page redirects users without user management to the home page', () => {
+  it('P2.14 P6.2 the users page redirects users without user management to the home page', () => {
     show('/admin/users', ['manage_catalogs']);
     expect(where()).toBe('/home');
     expect(calls.fetchUsers).not.toHaveBeenCalled();
@@ -84,7 +84,7 @@ describe('page /admin/users', () => {
 
   // `null` is the code of a base-contract server, which sends no error codes.
   it.each(['forbidden', null])(
-    'P8 the page shows the error when the permission was revoked (error code %s), and the redirect shows it again as a toast',
+    'P8 the users page shows the error when the permission was revoked (error code %s), and the redirect shows it again as a toast',
     async (code) => {
       const refusal = { status: 403, code, message: 'No tienes permiso.', details: [] };
       calls.fetchUsers.mockRejectedValue(new Rejected(refusal));
@@ -98,7 +98,7 @@ describe('page /admin/users', () => {
 });
 
 describe('list of users that fails to refresh', () => {
-  it('P8 R3 the page keeps showing the users, the age of the data and a retry button when the server fails', async () => {
+  it('P8 R3 the users page keeps showing the users, the age of the data and a retry button when the server fails', async () => {
     calls.fetchUsers.mockResolvedValue(listOf([user()]));
     const { askAgain } = show();
     await screen.findByText('1 usuario');

@@ -35,7 +35,7 @@ const options = async () => {
 };
 
 describe('invitation form', () => {
-  it('P5.25 the form requires e-mail address and name before it sends the invitation', async () => {
+  it('P5.25 the invitation form requires e-mail address and name before it sends the invitation', async () => {
     show();
     await invite();
     expect((await screen.findAllByText('Completa los campos obligatorios.')).length).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe('invitation form', () => {
     expect(calls.createUser).not.toHaveBeenCalled();
   });
 
-  it('P9.14 the form’s default values invite the user by mail', async () => {
+  it('P9.14 the invitation form’s default values invite the user by mail', async () => {
     calls.createUser.mockResolvedValue(saved(user()));
     show();
     await fill();
@@ -66,7 +66,7 @@ describe('invitation form', () => {
     );
   });
 
-  it('P4.18 P8.38 P7 the form sends the chosen status, mail option, permissions and branch of the new user', async () => {
+  it('P4.18 P8.38 P7 the invitation form sends the chosen status, mail option, permissions and branch of the new user', async () => {
     calls.createUser.mockResolvedValue(saved(user({ status: 'active' })));
     show();
     await fill();
@@ -87,7 +87,7 @@ describe('invitation form', () => {
     expect(await screen.findByText('Usuario creado correctamente.')).toBeTruthy();
   });
 
-  it('P6 the form offers an administrator with an active branch only that branch or no branch', async () => {
+  it('P6 the invitation form offers an administrator with an active branch only that branch or no branch', async () => {
     show(branchAdmin);
     expect(await screen.findByText(/Con una sede activa solo puedes asignar esa/)).toBeTruthy();
     expect(await options()).toEqual(['Sin sede', 'Sede Norte']);
@@ -97,7 +97,7 @@ describe('invitation form', () => {
     await waitFor(() => expect(calls.createUser.mock.calls[0]?.[0]).toMatchObject({ branch_id: BRANCH }));
   });
 
-  it('P6.1 the form shows a description next to every permission', () => {
+  it('P6.1 the invitation form shows a description next to every permission', () => {
     show();
     expect(box('Recepción de pacientes').getAttribute('aria-describedby')).not.toBeNull();
     expect(screen.getByText('Registra pacientes con su foto y su firma.')).toBeTruthy();
@@ -106,7 +106,7 @@ describe('invitation form', () => {
 });
 
 describe('result of an invitation', () => {
-  it('P8.38 the page shows the activation link until the next invitation, and copies it', async () => {
+  it('P8.38 the invitation page shows the activation link until the next invitation, and copies it', async () => {
     calls.createUser.mockResolvedValue(saved({ ...user({ status: 'invited' }), invite_token: 'a+b' }));
     const client = userEvent.setup();
     show();
@@ -125,7 +125,7 @@ describe('result of an invitation', () => {
     expect(name().value).toBe('');
   });
 
-  it('P3 the form shows errors of status, permissions and e-mail at the fields, and other errors in the notice', async () => {
+  it('P3 the invitation form shows errors of status, permissions and e-mail at the fields, and other errors in the notice', async () => {
     const messages = ['Sin cupo.', 'No puedes darlo.', 'No es del dominio.', 'Falta el cargo.'];
     const details = ['status', 'actions', 'email', 'position'].map((field, at) => ({
       field,
@@ -141,7 +141,7 @@ describe('result of an invitation', () => {
     );
   });
 
-  it('P8.31 the form shows an error at the e-mail field when the address is taken, and keeps the typed values', async () => {
+  it('P8.31 the invitation form shows an error at the e-mail field when the address is taken, and keeps the typed values', async () => {
     const message = 'Ya existe un usuario con este correo.';
     calls.createUser.mockResolvedValue(
       rejectedResponse(409, 'email_taken', message, [{ field: 'email', message }]),
@@ -161,7 +161,7 @@ describe('result of an invitation', () => {
       { type: 'unreachable' },
       'No se pudo crear el usuario. El servidor no responde. Lo que escribiste sigue aquí.',
     ],
-  ])('P8.31 the form shows the failure %j and keeps the typed values', async (answer, text) => {
+  ])('P8.31 the invitation form shows the failure %j and keeps the typed values', async (answer, text) => {
     calls.createUser.mockResolvedValue(answer);
     show();
     await fill();

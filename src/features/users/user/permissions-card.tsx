@@ -17,8 +17,8 @@ const isSame = (one: readonly Permission[], other: readonly Permission[]): boole
   one.join() === other.join();
 
 /**
- * Unsaved choice, with the user as fetched before the choice. Saving sends that revision, so that a concurrent change of the
- * permissions is a conflict.
+ * Unsaved choice, with the user as fetched before the choice. Saving sends the revision of that user, so that a concurrent
+ * change of the permissions is a conflict.
  */
 interface Picked {
   readonly from: User;

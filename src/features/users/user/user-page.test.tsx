@@ -34,7 +34,7 @@ const meanwhile = (patch: Parameters<typeof user>[0]) => {
   return now;
 };
 
-it('P8 R3 the page keeps showing the user, the age of the data and a retry button when the server fails', async () => {
+it('P8 R3 the user page keeps showing the user, the age of the data and a retry button when the server fails', async () => {
   const { askAgain } = await show();
   calls.fetchUser.mockRejectedValueOnce(new Rejected({ status: 500, code: null, message: '', details: [] }));
   await askAgain();
@@ -54,7 +54,7 @@ describe('card with the status of a user', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
 
-  it('P4.17 the card suspends an active user with a reason after the administrator confirms', async () => {
+  it('P4.17 the user’s status card suspends an active user with a reason after the administrator confirms', async () => {
     calls.setUserStatus.mockResolvedValue(saved(user({ status: 'suspended', status_reason: 'Se fue' })));
     await show();
     await suspend('Se fue');
@@ -70,7 +70,7 @@ describe('card with the status of a user', () => {
     ['suspended', 'Reactivar'],
     ['invited', 'Activar'],
   ] as const)(
-    'P4.17 the card activates a user with status %s through the button %s',
+    'P4.17 the user’s status card activates a user with status %s through the button %s',
     async (status, label) => {
       calls.setUserStatus.mockResolvedValue(saved(user()));
       await show(user({ status }));
@@ -81,13 +81,13 @@ describe('card with the status of a user', () => {
     },
   );
 
-  it('P10.16 the card disables the suspension of the administrator’s own account, and states why', async () => {
+  it('P10.16 the user’s status card disables the suspension of the administrator’s own account, and states why', async () => {
     await show(self());
     expect(button('Suspender').disabled).toBe(true);
     expect(card('Estado').getByText('No puedes suspender tu propia cuenta.')).toBeTruthy();
   });
 
-  it('P10.16 the card shows the server’s error when the last administrator is suspended', async () => {
+  it('P10.16 the user’s status card shows the server’s error when the last administrator is suspended', async () => {
     calls.setUserStatus.mockResolvedValue(
       rejectedResponse(409, 'last_administrator', 'Es el último administrador.'),
     );
@@ -96,7 +96,7 @@ describe('card with the status of a user', () => {
     expect(await card('Estado').findByText('Es el último administrador.')).toBeTruthy();
   });
 
-  it('P10.5 the card shows a status that another administrator has changed, instead of applying the change', async () => {
+  it('P10.5 the user’s status card shows the status that another administrator has set, and does not overwrite it', async () => {
     calls.setUserStatus.mockResolvedValue({ type: 'stale' });
     await show();
     meanwhile({ status: 'suspended' });
@@ -105,7 +105,7 @@ describe('card with the status of a user', () => {
     expect(calls.setUserStatus).toHaveBeenCalledOnce();
   });
 
-  it('P8.32 the card shows that the suspension failed, and keeps the typed reason', async () => {
+  it('P8.32 the user’s status card shows that the suspension failed, and keeps the typed reason', async () => {
     calls.setUserStatus.mockResolvedValue(rejectedResponse(500));
     await show();
     await suspend('Se fue');
@@ -120,7 +120,7 @@ describe('card with the status of a user', () => {
 describe('card with the permissions of a user', () => {
   const save = () => press('Guardar permisos');
 
-  it('P7.40 P8.37 the card saves all permissions in one request', async () => {
+  it('P7.40 P8.37 the user’s permissions card saves all permissions in one request', async () => {
     calls.setUserPermissions.mockResolvedValue(saved(user({ actions: ['manage_evaluations'] })));
     await show();
     expect(button('Guardar permisos').disabled).toBe(true);
@@ -132,7 +132,7 @@ describe('card with the permissions of a user', () => {
     expect(button('Guardar permisos').disabled).toBe(true);
   });
 
-  it('P10.16 administrators cannot revoke their own user management, and the card states why', async () => {
+  it('P10.16 administrators cannot revoke their own user management, and the user’s permissions card states why', async () => {
     await show(self());
     await userEvent.click(box('Gestión de usuarios'));
     expect(box('Gestión de usuarios').checked).toBe(true);
@@ -142,16 +142,19 @@ describe('card with the permissions of a user', () => {
   it.each([
     [rejectedResponse(500), 'No se pudieron actualizar los permisos. (500)'],
     [{ type: 'unreachable' }, 'No se pudieron guardar los permisos. El servidor no responde.'],
-  ])('P8.32 the card keeps the unsaved permissions when saving fails with %j', async (answer, text) => {
-    calls.setUserPermissions.mockResolvedValue(answer);
-    await show();
-    await userEvent.click(box('Dashboard'));
-    await save();
-    expect((await card('Permisos').findByRole('alert')).textContent).toBe(text);
-    expect(box('Dashboard').checked).toBe(true);
-  });
+  ])(
+    'P8.32 the user’s permissions card keeps the unsaved permissions when saving fails with %j',
+    async (answer, text) => {
+      calls.setUserPermissions.mockResolvedValue(answer);
+      await show();
+      await userEvent.click(box('Dashboard'));
+      await save();
+      expect((await card('Permisos').findByRole('alert')).textContent).toBe(text);
+      expect(box('Dashboard').checked).toBe(true);
+    },
+  );
 
-  it("P10.5 the card shows the other administrator’s permissions next to the unsaved choice; 'Guardar lo mío' saves the choice", async () => {
+  it("P10.5 the user’s permissions card shows the other administrator’s permissions next to the unsaved choice; 'Guardar lo mío' saves the choice", async () => {
     calls.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
     await show();
     await userEvent.click(box('Dashboard'));
@@ -167,7 +170,7 @@ describe('card with the permissions of a user', () => {
     );
   });
 
-  it("P10.5 'Usar lo que hay ahora' discards the unsaved choice for the other administrator’s permissions", async () => {
+  it("P10.5 'Usar lo que hay ahora' replaces the unsaved permissions by the other administrator’s permissions", async () => {
     calls.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
     await show();
     await userEvent.click(box('Dashboard'));
@@ -181,7 +184,7 @@ describe('card with the permissions of a user', () => {
 });
 
 describe('card with the branch of a user', () => {
-  it('P6.3 P8.37 the card assigns and removes the branch for an administrator in global mode', async () => {
+  it('P6.3 P8.37 the user’s branch card assigns and removes the branch for an administrator in global mode', async () => {
     calls.setUserBranch.mockResolvedValueOnce(saved(user({ branch_id: OTHER_BRANCH })));
     calls.fetchBranchNames.mockResolvedValue(new Map([[OTHER_BRANCH, 'Sede Sur']]));
     await show(user({ branch_id: null }));
@@ -196,7 +199,7 @@ describe('card with the branch of a user', () => {
     expect(calls.setUserBranch.mock.calls[1]?.[1]).toBeNull();
   });
 
-  it('P6.3 the branch is read-only for an administrator with an active branch, and the card states why', async () => {
+  it('P6.3 the user’s branch card is read-only for an administrator with an active branch, and states why', async () => {
     await show(user(), branchAdmin);
     expect(await card('Sede').findByText('Sede Norte')).toBeTruthy();
     expect(button('Asignar sede').disabled).toBe(true);
@@ -204,7 +207,7 @@ describe('card with the branch of a user', () => {
     expect(screen.queryByRole('combobox', { name: 'Sede asignada' })).toBeNull();
   });
 
-  it('P8 the card shows that assigning the branch failed, and keeps the choice', async () => {
+  it('P8 the user’s branch card shows that assigning the branch failed, and keeps the choice', async () => {
     calls.setUserBranch.mockResolvedValue(rejectedResponse(500));
     await show();
     await choose('Sede asignada', 'Sede Sur');
@@ -215,7 +218,7 @@ describe('card with the branch of a user', () => {
 });
 
 describe('card with the password of a user', () => {
-  it('P8.37 the card creates a password link, shows it once, and offers to copy it', async () => {
+  it('P8.37 the user’s password card creates a password link, shows it once, and offers to copy it', async () => {
     calls.makeResetLink.mockResolvedValue(saved('t0k'));
     await show();
     await press('Generar enlace');
@@ -229,14 +232,17 @@ describe('card with the password of a user', () => {
   it.each([
     [rejectedResponse(500), 'No se pudo generar el enlace de restablecimiento. (500)'],
     [{ type: 'unreachable' }, 'No se pudo solicitar el restablecimiento. El servidor no responde.'],
-  ])('P8.32 the card shows an error when creating the password link fails with %j', async (answer, text) => {
-    calls.makeResetLink.mockResolvedValue(answer);
-    await show();
-    await press('Generar enlace');
-    expect((await card('Contraseña').findByRole('alert')).textContent).toBe(text);
-  });
+  ])(
+    'P8.32 the user’s password card shows an error when creating the password link fails with %j',
+    async (answer, text) => {
+      calls.makeResetLink.mockResolvedValue(answer);
+      await show();
+      await press('Generar enlace');
+      expect((await card('Contraseña').findByRole('alert')).textContent).toBe(text);
+    },
+  );
 
-  it('P7.42 the card offers no password link for a suspended user, and states why', async () => {
+  it('P7.42 the user’s password card offers no password link for a suspended user, and states why', async () => {
     await show(user({ status: 'suspended' }));
     expect(button('Generar enlace').disabled).toBe(true);
     expect(card('Contraseña').getByText(/reactívalo antes de generar un enlace/)).toBeTruthy();
@@ -244,7 +250,7 @@ describe('card with the password of a user', () => {
 });
 
 describe('page /admin/users/{id}', () => {
-  it('P2.14 the page links back to the list when no user has the id', async () => {
+  it('P2.14 the user page links back to the list when no user has the id', async () => {
     calls.fetchUser.mockResolvedValue(null);
     renderReadScreen(<UserPage account={globalAdmin} />, '/admin/users/:id', '/admin/users/x');
     expect(await screen.findByText('Usuario no encontrado')).toBeTruthy();
@@ -253,7 +259,7 @@ describe('page /admin/users/{id}', () => {
     );
   });
 
-  it('D5 the page shows the user’s name in the heading but not in the document title', async () => {
+  it('D5 the user page shows the user’s name in the heading but not in the document title', async () => {
     await show();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Zoe Demo');
     expect(document.title).toBe('Usuario · Ventanilla');
@@ -261,7 +267,7 @@ describe('page /admin/users/{id}', () => {
 });
 
 describe('P10.127 card with the doctor linked to a user', () => {
-  it('P10.127 the card links the user to a doctor of the catalogue, and removes the link again', async () => {
+  it('P10.127 the user’s doctor card links the user to a doctor of the catalogue, and removes the link again', async () => {
     calls.setUserDoctor.mockResolvedValueOnce(saved(user({ doctor: { id: 'd1', name: 'Dra. Ana Demo' } })));
     await show(user({ doctor: null }));
     expect(button('Asignar médico').disabled).toBe(true);
@@ -276,7 +282,7 @@ describe('P10.127 card with the doctor linked to a user', () => {
     expect(calls.setUserDoctor.mock.lastCall?.[1]).toBeNull();
   });
 
-  it('P10.127 the card shows the server’s error when the doctor is already linked to another user', async () => {
+  it('P10.127 the user’s doctor card shows the server’s error when the doctor is already linked to another user', async () => {
     const message = 'Este médico ya es de otra persona. Quítaselo primero.';
     calls.setUserDoctor.mockResolvedValue(
       rejectedResponse(400, 'validation_failed', 'x', [{ field: 'doctor_id', message }]),
@@ -287,7 +293,7 @@ describe('P10.127 card with the doctor linked to a user', () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  it('P10.127 the page hides the card when the server does not support the link', async () => {
+  it('P10.127 the user page hides the user’s doctor card when the server does not support the link', async () => {
     await show();
     expect(screen.queryByRole('region', { name: 'Médico' })).toBeNull();
   });

@@ -52,7 +52,7 @@ async function pixels(width: number, height: number): Promise<Bytes> {
 }
 
 describe('P5 images from a file', () => {
-  it('P2.28 the file reader keeps the bytes of an image, and derives type and name from its content', async () => {
+  it('P2.28 the image file reader keeps the bytes of an image, and derives type and name from its content', async () => {
     for (const bytes of [await photo(), await bytesOf(flat('#369').png())]) {
       const made = await read('photo', bytes, 'engaña.gif');
       const mime = bytes[0] === 0xff ? 'image/jpeg' : 'image/png';
@@ -63,7 +63,7 @@ describe('P5 images from a file', () => {
     expect(shrink).not.toHaveBeenCalled();
   });
 
-  it('P10.35 the file reader compresses a photo that has metadata or exceeds the size limit', async () => {
+  it('P10.35 the image file reader compresses a photo that has metadata or exceeds the size limit', async () => {
     const told = flat('#369').flatten();
     const whole = await photo();
     for (const bytes of [
@@ -87,17 +87,17 @@ describe('P5 images from a file', () => {
     }
   });
 
-  it('the file reader accepts a signature in PNG', async () =>
+  it('the image file reader accepts a signature in PNG', async () =>
     expect(await textOf('signature', await signed())).toBe('image/png'));
 
-  it('P5.7 P5.9 the file reader rejects a file that cannot be compressed enough, with the message of the base contract', async () => {
+  it('P5.7 P5.9 the image file reader rejects a file that cannot be compressed enough, with the message of the base contract', async () => {
     shrink.mockResolvedValueOnce({ type: 'too_large' });
     const large = new Uint8Array([...(await photo()), ...new Uint8Array(1_000_000)]);
     expect(await textOf('photo', large)).toBe('El archivo supera el límite de 1000 KB.');
     expect(await textOf('signature', new Uint8Array(500_001))).toBe('El archivo supera 500 KB.');
   });
 
-  it('the file reader does not read a file that is larger than any phone photo', async () => {
+  it('the image file reader does not read a file that is larger than any phone photo', async () => {
     const arrayBuffer = vi.fn();
     const file = { size: CHOSEN_PHOTO_MAX_BYTES + 1, arrayBuffer } as unknown as File;
     expect(await readPictureFile(file, WANTED.photo, decoder)).toEqual({
@@ -107,7 +107,7 @@ describe('P5 images from a file', () => {
     expect(arrayBuffer).not.toHaveBeenCalled();
   });
 
-  it('the file reader rejects a file without JPEG or PNG content, an empty file and a truncated image', async () => {
+  it('the image file reader rejects a file without JPEG or PNG content, an empty file and a truncated image', async () => {
     expect(await textOf('photo', new TextEncoder().encode('%PDF-1.7'), 'foto.jpg')).toMatch(/JPEG o PNG/);
     expect(await textOf('photo', new Uint8Array(0))).toMatch(/vacío/);
     expect(await textOf('signature', (await signed()).slice(0, 90))).toMatch(/dañada/);
@@ -119,12 +119,12 @@ describe('P5 images from a file', () => {
     expect(await textOf('photo', new Uint8Array([...(await photo()), 0]))).toMatch(/dañada/);
   });
 
-  it('the file reader shows instructions for the HEIC photo of an iPhone', async () => {
+  it('the image file reader shows instructions for the HEIC photo of an iPhone', async () => {
     const heic = new Uint8Array([0, 0, 0, 24, ...new TextEncoder().encode('ftypheic'), 0, 0, 0, 0]);
     expect(await textOf('photo', heic, 'IMG_0001.jpg')).toMatch(/HEIC.*Más compatible.*JPEG/);
   });
 
-  it('the file reader rejects a photo of 60 million pixels and a signature of 20 million without decoding them', async () => {
+  it('the image file reader rejects a photo of 60 million pixels and a signature of 20 million without decoding them', async () => {
     shrink.mockClear();
     expect(await textOf('photo', await pixels(10_000, 6_000))).toMatch(/píxeles/);
     expect(await textOf('signature', await pixels(5_000, 4_000))).toMatch(/píxeles/);
@@ -132,7 +132,7 @@ describe('P5 images from a file', () => {
     expect(await textOf('photo', await pixels(8_192, 6_144))).toBe('image/jpeg');
   });
 
-  it('the file reader rejects a blank signature, white or transparent', async () => {
+  it('the image file reader rejects a blank signature, white or transparent', async () => {
     expect(await textOf('signature', await bytesOf(flat('#fff').png()))).toMatch(/en blanco/);
     expect(await textOf('signature', await bytesOf(flat('#0000').png()))).toMatch(/en blanco/);
   });
@@ -142,7 +142,7 @@ it.each([
   ['what cannot be decoded is said to the person alone', new DOMException('', 'InvalidStateError'), 0],
   ['a bug is said in the same words, and reported', new TypeError('of ours'), 1],
 ])(
-  'P5 the file reader shows the same message for every image that cannot be opened, and reports only bugs: %s',
+  'P5 the image file reader shows the same message for every image that cannot be opened, and reports only bugs: %s',
   async (_what, error, times) => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);

@@ -14,7 +14,7 @@ export type CompressionResult =
   | { readonly type: 'too_large' }
   | { readonly type: 'failed' };
 
-/** Which kind of image is wanted. `shrink`: function that compresses a photo if necessary. */
+/** Requested kind of image. `shrink`: function that compresses a photo if necessary. */
 export type RequestedPicture =
   | { readonly kind: 'photo'; readonly shrink: (picture: Blob) => Promise<CompressionResult> }
   | { readonly kind: 'signature' };

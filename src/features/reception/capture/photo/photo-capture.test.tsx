@@ -84,7 +84,7 @@ function becomes(visibilityState: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-it('P2.28 P9.9 the photo capture takes photo.jpg with one tap, 3:4 from the centre of the picture, and turns the camera off', async () => {
+it('P2.28 P9.9 the photo capture takes the centre of the camera picture, 3:4, as photo.jpg with one tap, and turns the camera off', async () => {
   show();
   await isLive();
   await tap('Tomar foto');

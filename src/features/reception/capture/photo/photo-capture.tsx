@@ -54,7 +54,7 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
 
   const keep = async (making: Promise<CaptureResult>) => {
     if (await make(making)) setAsked(false);
-    else await video.current?.play().catch(() => undefined); // If the camera has stopped, the listener for its end shows the error.
+    else await video.current?.play().catch(() => undefined); // If the camera has stopped, the listener for its `ended` event shows the error.
   };
   const take = () => {
     if (isWaiting) return;

@@ -9,7 +9,7 @@ const canvasOf = (size: number | null) =>
       done(size === null ? null : new Blob([new Uint8Array(size)], { type: 'image/png' })),
   }) as unknown as HTMLCanvasElement;
 
-it('P9.9 the export writes a signature as a PNG file with the time in its name', async () => {
+it('P9.9 the signature export writes a signature as a PNG file with the time in its name', async () => {
   const exported = await exportSignature(canvasOf(SIGNATURE_MAX_BYTES));
   expect(exported).toMatchObject({
     type: 'picture',
@@ -17,12 +17,12 @@ it('P9.9 the export writes a signature as a PNG file with the time in its name',
   });
 });
 
-it('P5.9 the export rejects a signature of 500,001 bytes with the message of the base contract', async () => {
+it('P5.9 the signature export rejects a signature of 500,001 bytes with the message of the base contract', async () => {
   const exported = await exportSignature(canvasOf(SIGNATURE_MAX_BYTES + 1));
   expect(exported).toEqual({ type: 'too_large' });
   expect(SIGNATURE_ERRORS.too_large).toBe('La firma supera 500 KB. Limpia y vuelve a intentarlo.');
 });
 
-it('P10.22 the export fails when the canvas returns no image', async () => {
+it('P10.22 the signature export fails when the canvas returns no image', async () => {
   expect(await exportSignature(canvasOf(null))).toEqual({ type: 'failed' });
 });

@@ -9,7 +9,7 @@ export function useSignature() {
   const [error, setError] = useState<string | null>(null);
   const turn = useRef(0);
 
-  /** The newest stroke wins, because the encodings of two strokes may finish in either order. */
+  /** Ignores the encoding of an older stroke, because the encodings of two strokes may finish in either order. */
   const encode = async (drawn: Drawing, canvas: HTMLCanvasElement) => {
     const mine = (turn.current += 1);
     setDrawing(drawn);

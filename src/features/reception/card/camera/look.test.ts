@@ -35,7 +35,7 @@ it('P10.30 the card scanner removes its listeners after each frame', async () =>
   }
 });
 
-it('P10.30 a scan rejects when the worker crashes', async () => {
+it('P10.30 a card scan rejects when the worker crashes', async () => {
   const answer = startCardScanner().look({ frame, turn: 0 });
   CountingWorker.last.dispatchEvent(new Event('error'));
   await expect(answer).rejects.toThrow('the card worker crashed');

@@ -19,7 +19,7 @@ const PEOPLE: Readonly<Record<string, Holder>> = {
 
 describe('P10.30 code of a card in front of a camera', () => {
   it.each(Object.entries(PEOPLE))(
-    'the reader returns the code’s text up to the birth date, for a cardholder with %s',
+    'the card camera returns the code’s text up to the birth date, for a cardholder with %s',
     (_name, holder) => {
       expect(readPdf417Code(photographPicture(codePicture(cardFrame(holder)), PLAIN_SHOT))).toBe(
         cutToCardText(cardFrame(holder)),
@@ -31,13 +31,13 @@ describe('P10.30 code of a card in front of a camera', () => {
     ['seen from below', { tilt: 0.05 }],
     ['with light on it', { glare: 30, noise: 6 }],
     ['in a larger frame', { width: 1_920, height: 1_080, degrees: -0.7, blur: 1, noise: 8 }],
-  ])('the reader reads the code of a card %s', (_name, how) => {
+  ])('the card camera reads the code of a card %s', (_name, how) => {
     expect(readPdf417Code(photographPicture(codePicture(cardFrame(ANA)), { ...PLAIN_SHOT, ...how }))).toBe(
       cutToCardText(cardFrame(ANA)),
     );
   });
 
-  it('the reader returns null for an image without a code, and for a code that is not from a card', () => {
+  it('the card camera returns null for an image without a code, and for a code that is not from a card', () => {
     expect(readPdf417Code(blank(640, 480))).toBeNull();
     expect(readPdf417Code(blank(1, 1))).toBeNull();
     expect(readPdf417Code(photographPicture(codePicture('no card'.repeat(20)), PLAIN_SHOT))).toBeNull();

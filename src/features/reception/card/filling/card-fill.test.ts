@@ -72,7 +72,7 @@ describe('P10.299 card that lacks a name of the found patient', () => {
     });
   });
 
-  it('the form keeps a name that the user emptied or typed, and takes no name of another patient', () => {
+  it('the form keeps a name field that the user emptied or filled in, and takes no name of another patient', () => {
     expect(kept({ middle_name: '' })).toEqual({});
     expect(kept({ middle_name: 'Irene' }, linked, ['middle_name'])).toEqual({});
     expect(kept({}, null)).toEqual({});
@@ -209,7 +209,7 @@ describe('P10.72 form values that came from a card', () => {
   const still = (typed: Partial<typeof emptyRegistration>) =>
     Object.keys(unchangedCardValues(form({ ...values, ...typed }), given).values).length;
 
-  it('the same object is returned when no value from the card has changed', () => {
+  it('`unchangedCardValues` returns the same object when no value from the card has changed', () => {
     expect(unchangedCardValues(form(values), given)).toBe(given);
     expect(unchangedCardValues(form({ first_name: 'Eva' }), NO_CARD_VALUES)).toBe(NO_CARD_VALUES);
   });

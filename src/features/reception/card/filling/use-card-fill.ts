@@ -59,7 +59,7 @@ export type CardFillState =
       readonly isSplit: boolean;
     };
 
-/** Relation of a card to a form that it must not fill: in steps 2 and 3, and below a dialog. */
+/** Relation of a card to a form that it must not fill: in steps 2 and 3, and while a dialog covers the form. */
 export type CardRelation =
   | Extract<CardFillState, { name: 'not_read' | 'asking' | 'other' }>
   | { readonly name: 'same'; readonly person: CardPerson }

@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 describe('P10.30 card reader at a serial port', () => {
-  it('the reader opens the port chooser only when the user taps the button, and reads cards that arrive in chunks', async () => {
+  it('the card reader opens the port chooser only when the user taps the button, and reads cards that arrive in chunks', async () => {
     reader.start();
     await turns();
     expect([states, serial.requestPort.mock.calls.length]).toEqual([[], 0]);
@@ -81,7 +81,7 @@ describe('P10.30 card reader at a serial port', () => {
     expect(onUnreadable).not.toHaveBeenCalled();
   });
 
-  it('the reader opens a port that was allowed before, at the start and when it is plugged in again', async () => {
+  it('the card reader opens a port that was allowed before, at the start and when it is plugged in again', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
@@ -97,7 +97,7 @@ describe('P10.30 card reader at a serial port', () => {
     expect(onCard).toHaveBeenCalledOnce();
   });
 
-  it('P10.235 a reader that is unplugged during a card discards the received part, and reports the rest as unreadable', async () => {
+  it('P10.235 a card reader that is unplugged during a card discards the received part, and reports the rest as unreadable', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
@@ -114,7 +114,7 @@ describe('P10.30 card reader at a serial port', () => {
     expect(onUnreadable, 'of the rest alone').toHaveBeenCalledOnce();
   });
 
-  it('the reader continues after a framing error, and reports the incomplete card as unreadable', async () => {
+  it('the card reader continues after a framing error, and reports the incomplete card as unreadable', async () => {
     serial.allowed = [new FakePort()];
     const [port] = serial.allowed;
     reader.start();
@@ -131,7 +131,7 @@ describe('P10.30 card reader at a serial port', () => {
 });
 
 describe('P10.30 card reader with an unavailable port', () => {
-  it('the reader reports a port that another window uses, and the user can choose the port again', async () => {
+  it('the card reader reports a port that another window uses, and the user can choose the port again', async () => {
     serial.offered.isTaken = true;
     void reader.ask();
     await turns();
@@ -141,7 +141,7 @@ describe('P10.30 card reader with an unavailable port', () => {
     expect(states).toEqual(['opening', 'taken', 'opening', 'ready']);
   });
 
-  it('the reader gives up a port after five failures', async () => {
+  it('the card reader gives up a port after five failures', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
@@ -154,7 +154,7 @@ describe('P10.30 card reader with an unavailable port', () => {
     expect(port.close).toHaveBeenCalled();
   });
 
-  it('the reader closes its port when it is stopped', async () => {
+  it('the card reader closes its port when it is stopped', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
@@ -168,7 +168,7 @@ describe('P10.30 card reader with an unavailable port', () => {
     expect(port.open, 'and it is not opened again').toHaveBeenCalledOnce();
   });
 
-  it('P10.235 the reader of a new form waits until the previous form’s reader has closed the port', async () => {
+  it('P10.235 the card reader of a new form waits until the previous form’s reader has closed the port', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     let closed = (): void => undefined;
@@ -186,7 +186,7 @@ describe('P10.30 card reader with an unavailable port', () => {
     next.stop();
   });
 
-  it('the reader stays off when the user chooses no port', async () => {
+  it('the card reader stays off when the user chooses no port', async () => {
     serial.requestPort.mockRejectedValueOnce(new DOMException('', 'NotFoundError'));
     await reader.ask();
     expect(states).toEqual([]);

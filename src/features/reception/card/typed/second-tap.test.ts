@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => over.abort());
 
 describe('P10.247 second tap of a double tap', () => {
-  it('P10.247 the second tap is blocked after a form was submitted, until shortly after the next form appears', () => {
+  it('P10.247 the second tap of a double tap is blocked after a form was submitted, until shortly after the next form appears', () => {
     const button = add('button');
     expect(tap(button, 1_000)).toBe(false);
     submit(1_050);
@@ -38,7 +38,7 @@ describe('P10.247 second tap of a double tap', () => {
     expect(tap(button, 2_200)).toBe(false);
   });
 
-  it('P10.247 the second tap is blocked only when the first tapped element is gone', () => {
+  it('P10.247 the second tap of a double tap is blocked only when the element of the first tap is gone', () => {
     const [stays, goes] = [add('button'), add('button')];
     tap(stays, 1_000);
     expect(tap(stays, 1_200)).toBe(false);

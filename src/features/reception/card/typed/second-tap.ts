@@ -4,7 +4,7 @@ const DOUBLE_TAP_MS = 400;
 const SEEN_MS = 250;
 /** Largest distance between two taps that count as the same place, CSS pixels. */
 const NEAR_PX = 40;
-/** A form that is submitted later than this after a tap was not submitted by that tap, ms. */
+/** Longest time between a tap and the submission that the tap causes, ms. */
 const SENDS_WITHIN_MS = 1_000;
 /** Longest wait for the next form, ms. */
 const PATIENCE_MS = 5_000;

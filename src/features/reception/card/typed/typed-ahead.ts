@@ -21,7 +21,10 @@ class Ahead {
     this.#since = since;
   }
 
-  /** Records a key. Returns false for keys so quick that a card reader types them, whose text must not be kept. */
+  /**
+   * Records a key press. Returns false for keys that follow each other so quickly that a card reader must have typed them;
+   * their text must not be kept.
+   */
   press({ key, timeStamp, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
     if (timeStamp - this.#last <= MEAN_GAP_MS) return false;
     this.#last = timeStamp;
@@ -31,7 +34,10 @@ class Ahead {
     return true;
   }
 
-  /** Returns false for a released digit that was never recorded, because the card-reader listener intercepted its press. */
+  /**
+   * Processes a key release. Returns false for a digit whose press was not recorded, because the card-reader listener
+   * intercepted the press.
+   */
   letGo({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
     return !isDigit(key) || this.#down.delete(key) || ctrlKey || altKey || metaKey;
   }

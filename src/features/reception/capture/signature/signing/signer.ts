@@ -11,7 +11,6 @@ export interface SigningDialogProps {
   signer: SigningPatient;
   /** Text that the patient signs; null if the clinic has none. */
   authorisation: Authorisation | null;
-  /** Drawing on the pad of the step. */
   drawing: Drawing | null;
   error: string | null;
   onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;

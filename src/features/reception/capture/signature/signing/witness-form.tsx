@@ -37,7 +37,8 @@ function errorsIn(typed: typeof EMPTY): Errors {
   // The schema checks the text of the reason 'otra' only when all other fields are valid, so this form checks it as well.
   if (typed.reason === 'otra' && typed.detail.trim() === '') fields.push('detail');
   const errors: Errors = Object.fromEntries(fields.map((field) => [field, ERRORS[field]]));
-  // Only the form requires a longer text. The schema accepts shorter ones, because a tablet may still have to send some.
+  // The form requires a longer reason than the schema. The schema also accepts short reasons, because tablets may have stored
+  // some that are not sent yet.
   return typed.reason === 'otra' && isShortReason(typed.detail)
     ? { ...errors, detail: SHORT_REASON_MESSAGE }
     : errors;
@@ -68,7 +69,7 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
     const read = Witness.safeParse(typed);
     if (read.success && Object.keys(wrong).length === 0) onWitness(read.data);
   };
-  /** Handles Enter without a form element, because React would nest that form in the wizard's form. */
+  /** Submits on Enter without a form element, because React would nest that form in the wizard's form. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

@@ -26,7 +26,7 @@ describe('P10.30 lines of a card in front of a camera', () => {
     ['of a cédula digital, with light on it', 'card', { glare: 30, tilt: 0.02 }],
     ['of a cédula digital, far away', 'card', { width: 1_280, height: 720, share: 0.5 }],
     ['of a passport, a degree off and soft', 'passport', { width: 1_100, degrees: 1, blur: 0.7, noise: 12 }],
-  ])('the reader reads the printed lines %s', async (_name, kind, how) => {
+  ])('the card camera reads the printed lines %s', async (_name, kind, how) => {
     const read = readMrzLines(photographPicture(await linesPicture(kind), { ...NEAR, ...how }));
     expect(read?.isChecked).toBe(true);
     const reading = read && readCard(read.text, TODAY);
@@ -37,7 +37,7 @@ describe('P10.30 lines of a card in front of a camera', () => {
     expect(reading?.type === 'person' && reading.person).toEqual({ ...ZOE, ...document });
   });
 
-  it('the reader returns null for an image without machine-readable lines', async () => {
+  it('the card camera returns null for an image without machine-readable lines', async () => {
     expect(readMrzLines(blank(640, 480))).toBeNull();
     expect(readMrzLines(blank(8, 8, 0))).toBeNull();
     const flat = await linesPicture('card');
@@ -57,13 +57,13 @@ describe('P10.30 agreement of several frames on the printed lines', () => {
     });
   };
 
-  it('the lines are accepted when two frames show the same text', () => {
+  it('the printed lines of a card are accepted when two frames show the same text', () => {
     expect(after(read('A'), read('A'))).toEqual([null, 'lines of A']);
     expect(after(read('A'), null, read('A'))).toEqual([null, null, 'lines of A']);
     expect(after(read('A'), read('B'), read('A'))).toEqual([null, null, null]);
   });
 
-  it('lines with wrong check digits are accepted when five frames show the same text', () => {
+  it('printed lines with wrong check digits are accepted when five frames show the same text', () => {
     const bad = read('A', false);
     expect(after(bad, bad, bad, bad, bad)).toEqual([null, null, null, null, 'lines of A']);
   });
