@@ -41,7 +41,7 @@ describe('P7.4 POST /auth/change-password', () => {
   const change = (session: Caller, current_password: string, new_password = NEW_PASSWORD) =>
     session.post('/auth/change-password', { json: { current_password, new_password } });
 
-  it('P7.4 a password change returns the session under another cookie, ends the user’s other sessions and password links, and is logged', async () => {
+  it('P7.4 a password change replaces the session’s cookie, ends the user’s other sessions and password links, and is logged', async () => {
     const { email, id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const [here, there] = [
       await sessionOf(server, email, PASSWORD),
@@ -143,7 +143,7 @@ describe('P7.4 POST /auth/change-password', () => {
 });
 
 describe('rejected sign-in', () => {
-  it('P10.12 the server logs a rejected sign-in of an existing account, and none for an unknown mail address', async () => {
+  it('P10.12 the server logs a rejected sign-in of an existing account, but not one with an unknown mail address', async () => {
     const since = await lastSequence(server);
     await login(server, 'nadie@prueba.demo', 'x');
     await login(server, emailOf('suspended'), PASSWORD);

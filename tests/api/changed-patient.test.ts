@@ -59,7 +59,10 @@ const rewriteBy = (caller: Caller, { number, id }: Known, patch: object, headers
     json: evaluationBody(server, { ...ana, ...patch, id, identification_number: number }),
     headers,
   });
-/** Registers the patient again, with other data, at the other branch, as after a lookup there. */
+/**
+ * Registers the known patient at the other branch with the data in `patch`. The request contains the patient's id, as after a
+ * lookup.
+ */
 const rewrite = (person: Known, patch: object, headers = {}) =>
   rewriteBy(receptionistMedellin, person, patch, headers);
 
@@ -132,7 +135,7 @@ describe('M4 registration that changes a known patient', () => {
     expect(JSON.stringify(lines)).not.toMatch(/Luz|Corta|Gil/);
   });
 
-  it('the server logs no change of a patient who is new, whose data stay equal or who has newer data', async () => {
+  it('the server logs no change of a patient who is new, whose data stay equal or whose stored data are newer', async () => {
     const person = await registered();
     const since = await lastSequence(server);
     await rewrite(person, {

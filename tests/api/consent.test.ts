@@ -167,7 +167,7 @@ describe('S14 request without a valid consent of the author', () => {
     expect(await counts()).toEqual(before);
   };
 
-  it('the server rejects an evaluation of another user without the author’s consent as sent in the wrong session', async () => {
+  it('the server rejects an evaluation of another user without the author’s consent, because it is in the wrong session (`session_of_another`)', async () => {
     const content = newContent();
     await refused(await post(colleague, content, headersOf(server, content)), 'session_of_another');
   });
@@ -303,7 +303,7 @@ describe('S14 consent to sending the files of an evaluation', () => {
   });
 });
 
-// This test is last, because a sign-in a year later ends the present sessions.
+// This test is last, because it advances the clock by more than a year, which ends all sessions.
 describe('S14 tablet found after a year', () => {
   it('the server accepts an author’s consent to sending that is a year old', async () => {
     server.clock.now = new Date(Date.now() + 400 * 24 * 60 * 60_000);

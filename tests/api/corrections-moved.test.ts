@@ -54,7 +54,7 @@ const peopleOf = async () =>
   (await server.database.pool.query('select id, first_name, data_at from patients order by id')).rows;
 
 describe('P10.290 correction that moves the evaluation to another patient', () => {
-  it('P10.290 the server rejects a correction to another patient’s document number when the names differ, and names that patient in the error at the number', async () => {
+  it('P10.290 the server rejects a correction to another patient’s document number when the names differ; the error at the number field names that patient', async () => {
     const id = await createEvaluation(server, receptionist);
     const number = await known(receptionistMedellin);
     const before = await peopleOf();
@@ -80,7 +80,7 @@ describe('P10.290 correction that moves the evaluation to another patient', () =
 
   const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, ' ');
   const every = { first_name: LETTERS, middle_name: LETTERS, last_name: LETTERS, second_last_name: LETTERS };
-  it('P10.290 a name that contains every letter is not accepted as the name of a known document number, in a correction or a registration, whatever the capture time', async () => {
+  it('P10.290 the server rejects a correction or registration with a known document number and a name of all letters, whatever the capture time', async () => {
     const id = await createEvaluation(server, receptionist);
     const number = await known(receptionistMedellin);
     const before = await peopleOf();
@@ -180,7 +180,7 @@ describe('P10.290 correction sent by another user', () => {
     return { reply, content };
   };
 
-  it('P10.290 a user who sends another user’s correction needs the author’s consent to exactly this evaluation; the author stays the author', async () => {
+  it('P10.290 a user who sends another user’s correction needs the author’s consent to exactly this evaluation; the stored author does not change', async () => {
     const [id, another] = [
       await createEvaluation(server, receptionist),
       await createEvaluation(server, receptionist),
@@ -208,7 +208,7 @@ describe('P10.290 correction sent by another user', () => {
     expect(rejectionOf((await sent(id, randomUUID())).reply)).toEqual([403, 'consent_invalid']);
   });
 
-  it('P10.290 the server accepts the image of a correction under the author’s consent to that correction', async () => {
+  it('P10.290 the server accepts a correction’s image from another user under the author’s consent to that correction', async () => {
     const id = await createEvaluation(server, receptionist);
     const { content } = await sent(id);
     const bytes = await photo();

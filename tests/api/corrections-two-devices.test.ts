@@ -100,7 +100,7 @@ describe('P10.289 several corrections of one field', () => {
     expect(Date.parse(reply.corrections[0]?.at ?? '')).toBeGreaterThan(Date.parse(at(-1)));
   });
 
-  it('P10.289 a correction changes only the patient’s fields that a later registration omitted', async () => {
+  it('P10.289 a correction captured before a later registration changes only the patient’s fields that the registration omitted', async () => {
     const number = nextDocumentNumber();
     const id = await registered({ identification_number: number });
     await registeredAt(30, { identification_number: number, middle_name: 'Inés', gender: undefined });

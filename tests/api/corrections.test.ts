@@ -177,7 +177,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(lines).toEqual([['evaluation_read', 'done', { part: 'registration' }]]);
   });
 
-  it('P10.288 a repeated correction gets the first response; its idempotency key is rejected with other content', async () => {
+  it('P10.288 a repeated correction gets the first response; other content under its idempotency key is rejected', async () => {
     const id = await registered();
     const headers = { ...idempotencyHeader(), 'x-capture-id': randomUUID() };
     const body = { patient: { gender: 'F' } };
@@ -192,7 +192,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect((await fetchEvaluationDetail(doctor, id)).corrections).toHaveLength(1);
   });
 
-  it('P10.288 the server rejects a correction with the same confirmation under another idempotency key as already registered', async () => {
+  it('P10.288 the server rejects a correction as already registered when its capture id arrived before under another idempotency key', async () => {
     const id = await registered();
     const capture = { 'x-capture-id': randomUUID() };
     await corrected(receptionist, id, { patient: { gender: 'F' } }, { ...idempotencyHeader(), ...capture });

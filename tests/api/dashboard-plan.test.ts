@@ -43,7 +43,7 @@ it.each<[string, () => DashboardScope, RegExp[]]>([
     [OF_TWO_WEEKS, /Index Only Scan using evaluations_patient_captured/, OF_PERSONS],
   ],
 ])(
-  'P10.24 the dashboard reads the figures of %s from stored totals, and scans only evaluations of changed patients (for a company, those of two weeks)',
+  'P10.24 the dashboard reads the figures of %s from stored totals; it scans only the evaluations of changed patients and, for an employer, those of two weeks',
   async (_name, scope, expected) => {
     const scans = await scansOf(scope());
     expect(scans).toEqual(expected.map((scan) => expect.stringMatching(scan)));

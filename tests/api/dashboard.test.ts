@@ -101,7 +101,7 @@ async function totals(now: string, query = '', who: TestUserName = 'admin') {
   ) as Record<DashboardPeriodName, [number, number]>;
 }
 
-describe('P9.15 periods of the dashboard in Bogotá time, without their end', () => {
+describe('P9.15 periods of the dashboard in Bogotá time, end excluded', () => {
   it.each<[string, readonly string[], Record<DashboardPeriodName, [number, number]>]>([
     [
       // A Thursday, an hour after midnight in UTC. Evaluations exist just before and just after the start of each period and of

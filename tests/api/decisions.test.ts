@@ -171,7 +171,7 @@ describe('P10.264 signing with decisions', () => {
   const confirmed = { without_concept: false };
   const signer = () => medicine.doctors.signer;
 
-  it('P10.264 the server rejects signing without an aptitude when the client supports confirmations', async () => {
+  it('P10.264 the server rejects signing without an aptitude when the client sends confirmations', async () => {
     const id = await readyEvaluation(server, medicine);
     await saveDecisions(doctor, id, { aptitude: null });
     const reply = await signWithConfirmations(doctor, id, signer(), { confirmed });
@@ -288,7 +288,7 @@ describe('P10.322 signed version in the list of evaluations', () => {
 });
 
 describe('P10.262 base-contract client, which knows no decisions', () => {
-  it('P10.262 a base-contract client signs its notes, and the concept prints no decision that was not made', async () => {
+  it('P10.262 a base-contract client signs notes without decisions, and the concept states that the decisions are not recorded', async () => {
     const id = await fresh();
     await addPicture(server, id, 'signature');
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);

@@ -62,7 +62,7 @@ describe('H4 upload while other pictures are decoded', () => {
     expect([again.headers['idempotency-status'], again.json()]).toEqual(['replayed', stored.json()]);
   });
 
-  it('uploads that wait for decoding hold no database connection; only a user who sends too many pictures gets a 429', async () => {
+  it('uploads that wait for decoding hold no database connection; a user with eight waiting uploads gets a 429 for the next one, but other users do not', async () => {
     const evaluations = await Promise.all(Array.from({ length: 8 }, fresh));
     const [late, headers] = [await fresh(), idempotencyHeader()];
     const medellin = await server.as('deskMedellin');
@@ -84,7 +84,7 @@ describe('H4 upload while other pictures are decoded', () => {
 });
 
 describe('H4 upload that needs no decoding', () => {
-  it('repeated and invalid uploads get their response without decoding: stored picture, reused key, no picture, another branch', async () => {
+  it('the server responds without decoding to a stored picture, a reused idempotency key, a file that is no picture and a picture for another branch', async () => {
     const [evaluation, headers] = [await fresh(), idempotencyHeader()];
     const stored = await send(evaluation, headers);
     const medellin = await server.as('deskMedellin');

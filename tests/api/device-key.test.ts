@@ -194,7 +194,7 @@ describe('S26 sign-in with a proof', () => {
     expect(rejectionOf(await signInWith('desk', headers))).toEqual([400, 'malformed_request']);
   });
 
-  it('a sign-in with a proof of another time opens no session, and does not count as a password attempt', async () => {
+  it('a sign-in with a proof that is an hour old opens no session, and does not count as a password attempt', async () => {
     const late = async () => (await makeDevice()).prove('POST', LOGIN, Date.now() - 3_600_000);
     const reply = await signInWith('desk', await late());
     expect(rejectionOf(reply)).toEqual(stale);
@@ -217,7 +217,7 @@ describe('S26 session opened before the app had device keys', () => {
   const path = '/auth/device-key';
   const old = async () => caller(server.app, cookieOf(await signInWith('desk', {})));
 
-  it('the first proof binds an older session, which from then on requires that key', async () => {
+  it('the first proof binds a session without a device key to the key of that proof; the session then requires this key', async () => {
     const cookieOnly = await old();
     const device = await makeDevice();
     const reply = await cookieOnly.post(path, { headers: await device.prove('POST', path) });
@@ -229,7 +229,7 @@ describe('S26 session opened before the app had device keys', () => {
     expect(again.statusCode).toBe(204);
   });
 
-  it('an older session cannot be bound without a proof or to a second key', async () => {
+  it('a session without a device key cannot be bound without a proof, and a bound one not to a second key', async () => {
     const cookieOnly = await old();
     expect(rejectionOf(await cookieOnly.post(path))).toEqual([400, 'malformed_request']);
     const headers = await (await makeDevice()).prove('POST', path);
@@ -252,7 +252,7 @@ describe('S26 H2 browser navigation to an address of the API', () => {
     ['a picture', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
     ['a frame', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
     ['a script', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' }],
-  ])('the server rejects navigation to the API by %s in any session', async (_what, headers) => {
+  ])('the server rejects a browser’s request to the API from %s, in any session', async (_what, headers) => {
     const client = await server.as('doctor');
     const paths = closed.filter(([, { method }]) => method === 'GET').map(([, route]) => samplePath(route));
     for (const path of 'sec-fetch-site' in headers && headers['sec-fetch-site'] === 'none'

@@ -73,7 +73,7 @@ describe('S24 L1 device report signed with the device key', () => {
   };
   const refused = [403, 'device_of_another'];
 
-  it('after its first report only the device itself can report, so that no other device reports zero unsent entries for it', async () => {
+  it('after a device’s first report, the server rejects reports without its key, so that no other device reports zero unsent entries for it', async () => {
     const [id, device, other] = [randomUUID(), await makeDevice(), await makeDevice()];
     expect((await send(id, 12, device)).statusCode).toBe(204);
     for (const [person, forger] of [

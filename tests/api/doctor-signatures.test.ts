@@ -128,7 +128,7 @@ describe('P10.9 exam that is not shown on the concept', () => {
   const words = async (id: string, call: string) =>
     textOf((await doctor.get(`/evaluations/${id}/${call}`)).rawPayload);
 
-  it('only the clinical history prints an exam hidden from the concept, as set at signing; a concept without other exams names none', async () => {
+  it('an exam hidden from the concept at signing is printed only in the clinical history; a concept whose exams are all hidden names none', async () => {
     const hidden = await rowMakers.exam(admin, { name: 'Prueba reservada', shown_on_concept: false });
     const id = await readyEvaluation(server, medicine);
     await saveOrders(doctor, id, [{ exam_id: hidden.id, result_notes: 'Negativo.' }]);

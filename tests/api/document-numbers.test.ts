@@ -198,7 +198,7 @@ describe('P10.110 years and letters of document numbers', () => {
     expect(await next(first, at)).toBe('SUR-2026-000002');
   });
 
-  it('the database rejects statements that decrease a document number, skip one or start above 1', async () => {
+  it('the database rejects statements that decrease the counter of document numbers, skip a number or start above 1', async () => {
     const branch = await branchNamed('Quindío');
     await next(branch, '2026-06-01T12:00:00Z');
     for (const statement of [

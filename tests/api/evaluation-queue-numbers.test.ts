@@ -62,7 +62,7 @@ describe('S28 P10.238 tolerance of queue numbers', () => {
       const id = await registered({ ...idempotencyHeader(), 'x-turn': reported });
       const before = await logged();
       expect(await turnOf(id)).toBeNull();
-      expect(await logged()).toBe(before + 1); // Only the access by `queueNumberTexts` is logged.
+      expect(await logged()).toBe(before + 1); // The only new log entry is the access by `turnOf`.
     },
   );
 

@@ -33,7 +33,7 @@ const problems = async (patient: object, other: object = {}) =>
   fieldProblemsOf(await receptionist.post('/evaluations', { json: evaluationBody(server, patient, other) }));
 
 describe('POST /evaluations with valid fields', () => {
-  it('P3.1 P7.9 stores every field of the patient, the type, the companies and the registration', async () => {
+  it('P3.1 P7.9 the server stores every field of the patient, the type, the companies and the registration', async () => {
     const { companies, occupations, types } = server.clinic;
     const identification_number = nextDocumentNumber();
     const id = await createEvaluation(
@@ -78,7 +78,7 @@ describe('POST /evaluations with valid fields', () => {
     });
   });
 
-  it('P3.6 registers a patient by id without changing the patient’s data', async () => {
+  it('P3.6 the server registers a patient by id without changing the patient’s data', async () => {
     const number = nextDocumentNumber();
     const first = await detail(
       await createEvaluation(server, receptionist, { identification_number: number }),
@@ -102,11 +102,11 @@ describe('P7.9 POST /evaluations with invalid fields', () => {
     ['birth_date', { birth_date: '2023-02-29' }, 'Formato esperado AAAA-MM-DD'],
     ['first_name', { first_name: 'a'.repeat(121) }, 'Máximo 120 caracteres.'],
     ['occupation_id', { occupation_id: '5f0c2a1e-1111-4222-8333-444455556666' }, 'El cargo no existe.'],
-  ])('rejects patient.%s in %j', async (field, patient, message) => {
+  ])('the server rejects an evaluation whose patient.%s is invalid: %j', async (field, patient, message) => {
     expect(await problems(patient)).toEqual({ [`patient.${field}`]: message });
   });
 
-  it('rejects missing and inactive types and companies of an evaluation, all in one response', async () => {
+  it('the server rejects missing and inactive types and companies of an evaluation, all in one response', async () => {
     const { companies, types, users } = server.clinic;
     expect(
       await problems(
@@ -128,7 +128,7 @@ describe('P7.9 POST /evaluations with invalid fields', () => {
     });
   });
 
-  it('P3.6 rejects an evaluation with patient data and a patient id, with neither of the two, or with an unknown id', async () => {
+  it('P3.6 the server rejects an evaluation with patient data and a patient id, with neither of the two, or with an unknown id', async () => {
     const patient_id = server.clinic.users.desk;
     expect(Object.keys(await problems({}, { patient_id }))).toEqual(['patient']);
     expect(Object.keys(await problems({}, { patient: undefined }))).toEqual(['patient']);
@@ -148,7 +148,7 @@ describe('P7.9 POST /evaluations with invalid fields', () => {
 });
 
 describe('P10.3 unique patients', () => {
-  it('registers one patient for every spelling of a document, even when five devices register at once', async () => {
+  it('the server registers one patient for all spellings of a document, even when five devices register at once', async () => {
     const before = await countRows(server, 'patients');
     const spellings = [
       '9.999.123.456',
@@ -178,7 +178,7 @@ describe('P10.3 unique patients', () => {
     expect((await search(number, 'CE')).statusCode).toBe(200);
   });
 
-  it('S15 a patient keeps the data confirmed last, whatever the order of arrival, and fields that are not sent', async () => {
+  it('S15 a patient keeps the data captured last, in whatever order registrations arrive, and fields that are not sent', async () => {
     const identification_number = nextDocumentNumber();
     const confirm = (captured: string, patient: object) =>
       receptionist.post('/evaluations', {
@@ -215,7 +215,7 @@ describe('P4.14 typed occupation', () => {
     );
   });
 
-  it('creates an unknown occupation once, even when several registrations type it at the same time', async () => {
+  it('the server creates an unknown occupation once, even when several registrations type it at the same time', async () => {
     const spellings = ['Operario de grúa', 'operario de grua', 'OPERARIO DE GRÚA', 'Operario  de Grúa'];
     const people = await Promise.all(spellings.map((occupation_name) => occupationOf({ occupation_name })));
     expect(new Set(people.map((person) => person.occupation_id)).size).toBe(1);
@@ -236,7 +236,7 @@ describe('S15 time of capture', () => {
     return rows[0];
   };
 
-  it('stores the capture time next to the time of receipt, and starts the evaluation at the capture time', async () => {
+  it('the server stores the capture time and the time of receipt, and starts the evaluation at the capture time', async () => {
     server.clock.now = new Date('2026-11-20T15:00:00Z');
     const row = await rowOf({ 'x-captured-at': '2026-11-19T18:59:59.500-05:00' });
     expect(row?.captured_at.toISOString()).toBe('2026-11-19T23:59:59.500Z');
@@ -263,7 +263,7 @@ describe('S15 time of capture', () => {
   );
 
   it.each(['ayer', '2026-13-01T00:00:00Z', '2026-03-02', '2026-03-02T08:00:00', '', '1e999'])(
-    'rejects the capture time %j',
+    'the server rejects the capture time %j',
     async (instant) => {
       const reply = await receptionist.post('/evaluations', {
         json: evaluationBody(server),
@@ -285,7 +285,7 @@ describe('S14 user and branch of a capture', () => {
       )
     ).rows[0]?.branch_id;
 
-  it('rejects a capture in the name of another user than the session’s', async () => {
+  it('the server rejects a capture in the name of a user other than the session’s user', async () => {
     const theirs = await post(receptionist, { 'x-captured-by': server.clinic.users.doctor });
     expect([theirs.statusCode, errorCodeOf(theirs)]).toEqual([403, 'session_of_another']);
     expect(
@@ -293,7 +293,7 @@ describe('S14 user and branch of a capture', () => {
     ).toBe(201);
   });
 
-  it('stores the evaluation in the branch that the tablet names, whatever the session’s active branch', async () => {
+  it('the server stores the evaluation in the branch that the tablet names, whatever the session’s active branch', async () => {
     const { bogota, medellin } = server.clinic.branches;
     const admin = await server.as('admin');
     const named = await post(admin, { 'x-branch-id': medellin });
@@ -303,7 +303,7 @@ describe('S14 user and branch of a capture', () => {
     expect((await post(await server.as('global'), { 'x-branch-id': medellin })).statusCode).toBe(201);
   });
 
-  it('rejects a capture for a closed or malformed branch, or for a branch of other users', async () => {
+  it('the server rejects a capture for a closed or malformed branch, or for a branch of other users', async () => {
     const { closed, medellin } = server.clinic.branches;
     const admin = await server.as('admin');
     const replies = [

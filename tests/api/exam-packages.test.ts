@@ -116,7 +116,7 @@ describe('P10.187 exam packages', () => {
     expect(JSON.stringify(lines)).not.toContain('Conductor');
   });
 
-  it('P10.187 the last statement of the transaction writes the log entry of an exam package, because that entry blocks all others', async () => {
+  it('P10.187 the log entry of an exam package is written last in its transaction, because all other log entries wait for the commit', async () => {
     const typeId = await newType();
     expect(await statementsAfterInserts(() => put(typeId, null, ids(0)))).toEqual(['commit']);
   });
@@ -129,7 +129,7 @@ describe('P10.187 exam packages', () => {
     expect((await receptionist.get('/exam-packages')).statusCode).toBe(403);
   });
 
-  it('P10.187 the server rejects one of two simultaneous exam packages for different types when the limit allows only one more', async () => {
+  it('P10.187 when the limit allows one more exam package, the server accepts only one of two simultaneous packages for different types', async () => {
     const types = [await newType(), await newType()] as const;
     await server.database.pool.query(
       `insert into exam_packages (id, evaluation_type_id, job, exam_ids)

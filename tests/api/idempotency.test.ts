@@ -34,7 +34,7 @@ describe('S7 evaluation under an idempotency key', () => {
     expect(await countRows(server, 'evaluations')).toBe(before + 1);
   });
 
-  it('a repeated request gets the first response after company, branch or permission of the registration have changed', async () => {
+  it('a repeated request gets the first response even when its company was deactivated, or its user lost branch or permission, since then', async () => {
     const { companies, branches, users } = server.clinic;
     const { pool } = server.database;
     const json = evaluationBody(server, {}, { employer_company_id: companies.scaffolds });

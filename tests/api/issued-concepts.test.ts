@@ -55,7 +55,7 @@ describe('P10.113 issued concept of a signed version', () => {
     expect(await history(), 'made for each who asks').not.toBe(await history());
   });
 
-  it('simultaneous requests at two servers get one stored concept; the sweep removes only the other rendered files', async () => {
+  it('two servers that get simultaneous requests return one stored concept; the sweep removes the files of the other renderings', async () => {
     const replica = await startReplica(server, {
       reports: { render, waiting: () => 0, close: async () => undefined },
     });

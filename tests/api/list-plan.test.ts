@@ -93,13 +93,16 @@ describe('P10.24 list query with many evaluations', () => {
     [{ search: '8800005001', status: 'cerrada' }],
     [{ search: 'zzyzx' }],
     [{ search: 'zz yzx' }],
-  ])('the generic plan that a connection keeps also scans indexes, for: %j', async (fields) => {
-    const { generic } = await ask(fields);
-    expect(generic.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
-    expect(generic.length).toBeGreaterThan(0);
-  });
+  ])(
+    'the generic plan that PostgreSQL keeps for a connection also scans indexes, not tables, for: %j',
+    async (fields) => {
+      const { generic } = await ask(fields);
+      expect(generic.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
+      expect(generic.length).toBeGreaterThan(0);
+    },
+  );
 
-  it('P10.52 a late page of the oldest evaluations has the same rows as the matching early page of the newest ones, reversed', async () => {
+  it('P10.52 a late page in oldest-first order has the rows of the corresponding early page in newest-first order, reversed', async () => {
     const asked = { status: 'cerrada', page_size: 10 };
     const oldest = await ask({ ...asked, direction: 'asc', page: 900 });
     const newest = await ask({ ...asked, page: oldest.total / 10 - 900 + 1 });

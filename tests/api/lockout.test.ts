@@ -128,7 +128,7 @@ describe('P10.16 last administrator', () => {
     ['takes the branch from another', (own) => setBranch(own, idOf('doctor'), null)],
     ['says which doctor another is', (own) => setDoctor(own, idOf('doctor'), null)],
   ])(
-    'the server rejects the call when an administrator who has just lost the permission %s',
+    'the server rejects this call of an administrator who has just lost the permission user_management: %s',
     async (_what, act) => {
       const [first, second] = [await clinic.signIn('admin'), await clinic.signIn('global')];
       const [taken, refused] = await bothAtOnce([

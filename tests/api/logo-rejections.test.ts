@@ -97,7 +97,7 @@ describe('P5.20 invalid logo', () => {
     expect(refusal(await attempt(logoParts(await file())))).toEqual([422, 'file_invalid', message]);
   });
 
-  it('P5.20 the server responds 413 with the text of the screen to a logo one byte over 250 kB, and accepts exactly 250 kB', async () => {
+  it('P5.20 the server responds 413 with the message that the screen shows to a logo one byte over 250 kB, and accepts exactly 250 kB', async () => {
     const padded = (bytes: number): Buffer => {
       const text = discSvg('red').toString();
       return Buffer.from(`${text}${' '.repeat(bytes - text.length)}`);

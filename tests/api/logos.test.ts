@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 const make = () => rowMakers.branch(admin, server);
 const put = (id: string, file: Buffer, name?: string) =>
   admin.post(`/branches/${id}/logo`, { parts: logoParts(file, name) });
-/** Returns a PNG of one colour. An SVG would start a separate process. */
+/** Returns a PNG of one colour; the conversion of an SVG would start a separate process. */
 const plain = (background: string) =>
   sharp({ create: { width: 600, height: 300, channels: 4, background } })
     .png()
@@ -184,7 +184,7 @@ describe('logo of the user’s own branch', () => {
     expect(errorCodeOf(await receptionist.get(own))).toBe('not_found');
   });
 
-  it('P10.10 documents print the logo with the present contact data of the branch', async () => {
+  it('P10.10 documents print the logo with the current contact data of the branch', async () => {
     const medicine = await seedClinicalFixture(server);
     const id = await signedEvaluation(server, medicine);
     await admin.post(own, { parts: logoParts(discSvg('#c0392b')) });

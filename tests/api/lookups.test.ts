@@ -76,7 +76,7 @@ describe('M1 lookup of a patient', () => {
     expect(here.last_evaluation?.id).toBe(id);
   });
 
-  it('a rejected registration whose error names the patient with the document is also logged as a lookup', async () => {
+  it('a rejected registration whose error names the patient with that document number is also logged as a lookup', async () => {
     const identification_number = nextDocumentNumber();
     await createEvaluation(server, receptionist, { identification_number });
     const { id } = responseOf(Patient, await searchPatient(receptionist, identification_number));
@@ -116,7 +116,7 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
       );
     return replies;
   }
-  /** Inserts log entries of lookups without a result until only `left` more are allowed. */
+  /** Inserts log entries of lookups without a result, so that the limit allows only `left` more lookups. */
   const useUp = (person: 'desk' | 'deskMedellin', left = 0) =>
     server.database.pool.query(
       `insert into activity (at, user_id, user_name, action, status, detail)
@@ -128,7 +128,7 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
     replies.filter(({ statusCode }) => statusCode === status).length;
   const signIn = (person: 'desk' | 'deskMedellin') => server.signIn(person);
 
-  it('P7.8 the server limits lookups of unknown and other branches’ patients per hour, even simultaneous ones; the error proposes to register without a lookup', async () => {
+  it('P7.8 the server limits lookups of unknown and other branches’ patients per hour, even simultaneous ones; then the error advises to register without a lookup', async () => {
     const caller = await signIn('desk');
     const [known, elsewhere] = [nextDocumentNumber(), nextDocumentNumber()];
     await createEvaluation(server, caller, { identification_number: known });
@@ -190,7 +190,7 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
     expect((await searchPatient(medellin, identification_number)).statusCode).toBe(429);
   });
 
-  it('P8.39 a registration with the names of another branch’s patient counts as a lookup; above the limit its error is like any other', async () => {
+  it('P8.39 a registration with the right names of another branch’s patient counts as a lookup; above the limit it gets the same error as wrong names', async () => {
     const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
     const identification_number = nextDocumentNumber();
     await createEvaluation(server, bogota, { identification_number });
@@ -214,7 +214,7 @@ describe('M1 lookups that find no patient of the user’s branch', () => {
     ]);
   });
 
-  it('the limit counts the lookup of a patient known only to other branches, but not of a patient of the branch', async () => {
+  it('the limit counts the lookup of a patient known only to other branches, but not of a patient of the user’s branch', async () => {
     const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
     const number = nextDocumentNumber();
     await createEvaluation(server, bogota, { identification_number: number });

@@ -56,7 +56,7 @@ it('P10.326 /health states that the server sends links to users', async () => {
 });
 
 describe('P10.15 mails of the server', () => {
-  it('P10.15 the row of a mail is inserted before the log entry, because the log entry blocks all others', async () => {
+  it('P10.15 the row of a mail is inserted before the log entry, because all other log entries wait for the commit after it', async () => {
     const { id } = await createUser(admin);
     expect(await statementsAfterInserts(() => postUser(admin))).toEqual(['commit']);
     expect(await statementsAfterInserts(() => postResetLink(admin, id))).toEqual(['commit']);
@@ -175,7 +175,7 @@ describe('P10.15 mail server', () => {
     return reply;
   };
 
-  it('P8.43 no mail program can decode names and subjects of a mail to other text', async () => {
+  it('P8.43 mails encode names and subjects so that no mail program decodes a typed name to another text', async () => {
     const open = await startSmtpSink();
     const other = await startServer('encoded', {
       mail: { smtpUrl: open.url, from: FROM, publicUrl: PUBLIC_URL },

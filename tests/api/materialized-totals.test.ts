@@ -267,7 +267,7 @@ it(
   },
 );
 
-it('P10.24 the list reads a page and its total from one moment while others write, rename and update the stored totals', async () => {
+it('P10.24 the page and the total of a list query match while other connections write, rename and update the stored totals', async () => {
   const [branchId = ''] = branches;
   const employer = randomUUID();
   await database.pool.query(

@@ -31,7 +31,7 @@ describe('P10.196 the clinic’s phrases for notes', () => {
     expect((await doctor.post('/note-phrases', { json: phraseBody() })).statusCode).toBe(403);
   });
 
-  it('P10.196 the server accepts a phrase only for an existing note, stores it as one line, and rejects an invisible text', async () => {
+  it('P10.196 the server accepts a phrase only for an existing note, stores it as one line, and rejects a text of only invisible characters', async () => {
     expect((await rowMakers.notePhrase(admin, { name: ' Pausas\n activas. ' })).name).toBe('Pausas activas.');
     for (const body of [phraseBody({ note_type: 'otra' }), { name: 'Sin texto' }])
       expect(fieldProblemsOf(await admin.post('/note-phrases', { json: body }))).toEqual({

@@ -16,7 +16,7 @@ describe('S7 S14 one evaluation per confirmation, whichever user sends it', () =
       headers: { ...idempotencyHeader(), 'x-capture-id': id },
     });
 
-  it('the server rejects a confirmation that arrives again under another idempotency key, even with another document number, and adds nothing', async () => {
+  it('the server rejects a second registration with the same capture id, even if user, idempotency key and document number differ, and stores nothing', async () => {
     const id = randomUUID();
     expect((await corrected('desk', id)).statusCode).toBe(201);
     const before = [await countRows(server, 'evaluations'), await countRows(server, 'patients')];
@@ -25,7 +25,7 @@ describe('S7 S14 one evaluation per confirmation, whichever user sends it', () =
     expect([await countRows(server, 'evaluations'), await countRows(server, 'patients')]).toEqual(before);
   });
 
-  it('when a confirmation has arrived, its uncorrected copy gets already_registered instead of an error that asks to correct the number', async () => {
+  it('the uncorrected copy of a stored registration gets already_registered instead of an error that asks to correct the document number', async () => {
     const id = randomUUID();
     const known = nextDocumentNumber();
     expect((await corrected('desk', randomUUID(), known)).statusCode).toBe(201);
@@ -43,7 +43,7 @@ describe('S7 S14 one evaluation per confirmation, whichever user sends it', () =
     expect([reply.statusCode, errorCodeOf(reply)]).toEqual([409, 'already_registered']);
   });
 
-  it('the server stores one of four simultaneous copies of a confirmation', async () => {
+  it('the server stores one of four simultaneous registrations with the same capture id', async () => {
     const id = randomUUID();
     const replies = await Promise.all(
       (['desk', 'admin', 'desk', 'admin'] as const).map((who) => corrected(who, id)),

@@ -131,7 +131,7 @@ describe('P7.5 POST /auth/password-reset', () => {
       { forwarded: 'for=192.0.2.7' },
       { via: '1.1 proxy' },
     ])(
-      'a reset request in local mode returns no token to a client behind a proxy or under another host name: %j',
+      'a reset request in local mode returns no token when its headers name a proxy or another host: %j',
       async (headers) => {
         const json = { email: emailOf('doctor') };
         const reply = await local.anonymous.post('/auth/password-reset', { json, headers });

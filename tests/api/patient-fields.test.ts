@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Value that a user types into a field: letters that no other field has, or a valid value of its kind. */
+/** Returns a value to type into a field: letters that no other field has, or a valid value of the field's kind. */
 function typedValue(definition: FieldDefinition, field: PatientField): string {
   const letters = field.replaceAll('_', '');
   switch (definition.kind) {
@@ -72,7 +72,7 @@ const TYPES: Record<FieldDefinition['kind'], string> = {
 };
 
 describe('P10.339 fields of a patient', () => {
-  it('the table of patients has the column that each definition describes', async () => {
+  it('the patients table has the column that each field definition describes', async () => {
     const { rows } = await server.database.pool.query<{
       column_name: string;
       data_type: string;
@@ -91,7 +91,7 @@ describe('P10.339 fields of a patient', () => {
     expect(rows).toEqual(expect.arrayContaining(expected));
   });
 
-  it('the value typed into each field reaches the response, the signed version and the history', async () => {
+  it('the value typed into each field reaches the response, the signed version and the clinical history', async () => {
     const form = filledForm();
     const id = await register(form);
     const { patient } = await fetchEvaluationDetail(doctor, id);

@@ -59,7 +59,7 @@ async function coverWithNewer(id: string): Promise<void> {
 }
 
 describe('L8 log entry of an X-Prefetch request', () => {
-  it('R2 the server logs the prefetch of one of the newest open evaluations and of its image as a copy', async () => {
+  it('R2 the server logs the prefetch of one of the newest open evaluations and of its image as a copy, not as an access', async () => {
     const id = await createEvaluation(server, receptionist);
     await addPicture(server, id, 'photo');
     await sinceNow();
@@ -90,7 +90,7 @@ describe('L8 log entry of an X-Prefetch request', () => {
     ]);
   });
 
-  it('the server logs a prefetch as an access when the user has no evaluations to work on, such as at reception', async () => {
+  it('the server logs a prefetch as an access when the user does not work on evaluations, such as a receptionist', async () => {
     const id = await createEvaluation(server, receptionist);
     await addPicture(server, id, 'photo');
     const [picture] = (await fetchEvaluationDetail(doctor, id)).media;

@@ -27,8 +27,8 @@ import {
 import { type Caller, type Server, rejectionOf, startServer, statusesOf } from './support/server.ts';
 
 /**
- * Tables whose rows a backup does not count; KEPT lists the others. Their rows are deleted at times, are derived from other
- * tables, or have a fixed number.
+ * Tables whose rows a backup does not count, because the rows are sometimes deleted, are derived from other tables, or have a
+ * fixed number. KEPT lists all other tables.
  */
 const OTHERS = [
   'activity_head',

@@ -124,7 +124,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     });
   });
 
-  it('P10.308 the server rejects a renewed document with other names, or one that replaces a type which no document replaces', async () => {
+  it('P10.308 the server rejects a renewed document with other names, or with a former type that is never replaced', async () => {
     const { number } = await minor();
     expect(rejectionOf(await renew(receptionist, number, { first_name: 'Luz', last_name: 'Corta' }))).toEqual(
       [409, 'document_of_another'],
@@ -152,11 +152,11 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
   });
 });
 
-describe('P10.337 CC with a number known as a TI, without a user’s decision', () => {
+describe('P10.337 registration of a CC whose number is known as a TI, when the user confirmed no renewal', () => {
   const NAMES = { first_name: 'Ana', last_name: 'Gil' };
   const key = () => ({ 'idempotency-key': randomUUID(), 'x-captured-at': new Date().toISOString() });
 
-  it('P10.337 a CC with the names and birth date of the patient with the TI belongs to that patient, also when it is sent twice', async () => {
+  it('P10.337 a registration with a CC belongs to the patient with the TI when names and birth date match, also when it is sent twice', async () => {
     const { number, evaluation, id } = await minor();
     const headers = key();
     const since = await lastSequence(server);
@@ -209,7 +209,7 @@ describe('P10.337 CC with a number known as a TI, without a user’s decision', 
     expect(await patients(number)).toHaveLength(2);
   });
 
-  it('P10.337 a CC of a patient who is known only to another branch counts as a lookup of that patient', async () => {
+  it('P10.337 a registration with the CC of a patient known only to another branch counts as a lookup of that patient', async () => {
     const { number, id } = await minor();
     const lines = await newActivityLines(server, () => register(receptionistMedellin, number, BIRTH, key()));
     expect(lines.map(([action]) => action)).toEqual([
@@ -281,7 +281,7 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
     expect((await look(receptionistMedellin, number, 'CC', '&former_type=TI')).statusCode).toBe(429);
   });
 
-  it('P8.39 P10.337 above the limit of lookups, the server also rejects a CC without a user’s decision, and discloses no name', async () => {
+  it('P8.39 P10.337 above the limit of lookups, the server also rejects a CC for which the user confirmed no renewal, and discloses no name', async () => {
     const { number, id } = await minor();
     const rejected = await register(receptionistMedellin, number, BIRTH);
     expect(rejectionOf(rejected)).toEqual([409, 'document_of_another']);

@@ -132,7 +132,7 @@ describe('P10.25 front server of another server (PROVIDER_URL)', () => {
     expect((await fetch(`${origin}/nothing.js`)).status).toBe(404);
   });
 
-  test('the front server forwards a session, an evaluation and its photo, with the header that confirms the stored idempotency key', async () => {
+  test('the front server forwards a session, an evaluation and its photo, and the header that confirms storage under the idempotency key', async () => {
     const origin = await front();
     const session = await signIn(origin);
     expect(session.status).toBe(200);
@@ -188,7 +188,7 @@ describe('P10.25 front server of another server (PROVIDER_URL)', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("the front server rewrites cookies for its own host, and drops the other host's Strict-Transport-Security", async () => {
+  test('the front server rewrites cookies for its own host, and drops the Strict-Transport-Security header of the server behind', async () => {
     const { origin: behind } = await upstream((_request, response) => {
       response.setHeader('set-cookie', [
         's=1; Domain=api.example.com; Path=/; HttpOnly; Secure; SameSite=None',

@@ -177,7 +177,7 @@ describe('P10.121 S7 signature that is sent again', () => {
     expect(rejectionOf(await send(id, key))).toEqual([422, 'idempotency_mismatch']);
   });
 
-  it('under another idempotency key, the server returns the stored signature for the same statement or none, and rejects another statement', async () => {
+  it('under another idempotency key, a signature with the same statement or none gets the stored one; another statement is rejected', async () => {
     const id = await fresh();
     await send(id, { ...idempotencyHeader(), ...header(own) });
     expect((await send(id, { ...idempotencyHeader(), ...header(own) })).statusCode).toBe(201);

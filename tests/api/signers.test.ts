@@ -30,7 +30,7 @@ import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
 let server: Server;
 let medicine: ClinicalFixture;
-/** Linked to medicine.doctors.signer; the user `admin` has no linked doctor. */
+/** Caller whose user is linked to `medicine.doctors.signer`; the user `admin` has no linked doctor. */
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const dayFromNow = (days: number) => bogotaDay(Date.now() + days * DAY_MS);
 
 describe('P10.129 signer of an evaluation', () => {
-  it('P10.129 a doctor signs under the own name without further input; the signed version names the user', async () => {
+  it('P10.129 a user signs as the linked doctor without further input; the signed version names the user', async () => {
     const id = await ready();
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     expect(await signingOf(id)).toEqual({
@@ -188,7 +188,7 @@ describe('P10.199 user without a linked doctor', () => {
 describe('P10.131 branch in which doctors sign only under their own name', () => {
   const rule = async () => responseOf(SigningRules, await doctor.get('/me/signing')).own_only;
 
-  it("P10.131 only administrators of users change the rule of who may sign; the change is logged, and then only the linked doctor's user can sign", async () => {
+  it("P10.131 only administrators of users can restrict signing to the linked doctor's user; the change is logged, and other signings are then rejected", async () => {
     const lines = await newActivityLines(server, async () => {
       expect(responseOf(Branch, await setRule(admin, true)).own_signature_only).toBe(true);
     });
@@ -219,7 +219,7 @@ describe('P10.131 branch in which doctors sign only under their own name', () =>
 });
 
 describe('P10.132 licence of a doctor with a last day', () => {
-  it("P10.132 a doctor's licence is valid on its last day; the server rejects later signings with that date", async () => {
+  it("P10.132 a doctor's licence is valid on its last day; the server rejects signings after that day, and the error states the day", async () => {
     const id = await ready();
     await setLicence(medicine.doctors.signer, dayFromNow(-1));
     const reply = await sign(doctor, id, medicine.doctors.signer);
@@ -233,7 +233,7 @@ describe('P10.132 licence of a doctor with a last day', () => {
     await setLicence(medicine.doctors.signer, null);
   });
 
-  it('P10.132 before signing, a doctor sees the last day of the own licence and of licences that have expired or will expire soon', async () => {
+  it("P10.132 before signing, a doctor sees the last day of the linked doctor's licence, and of other licences that have expired or will expire soon", async () => {
     await setLicence(medicine.doctors.signer, dayFromNow(400));
     await setLicence(medicine.doctors.plain, dayFromNow(59));
     await setLicence(medicine.doctors.inactive, dayFromNow(-9));

@@ -15,7 +15,7 @@ import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
 let server: Server;
 let medicine: ClinicalFixture;
-/** Linked to medicine.doctors.signer; the user `admin` has no linked doctor. */
+/** Caller whose user is linked to `medicine.doctors.signer`; the user `admin` has no linked doctor. */
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {

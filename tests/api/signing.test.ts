@@ -43,7 +43,7 @@ const ready = () => readyEvaluation(server, medicine);
 const fresh = async () => createEvaluation(server, await server.as('desk'));
 
 describe('P4 signing of an evaluation', () => {
-  it('P4.2 P7.16 signing closes the evaluation under the doctor, at the time of the request, as version 1', async () => {
+  it('P4.2 P7.16 signing closes the evaluation with the doctor and the time of the request, and creates version 1', async () => {
     const id = await ready();
     const reply = await sign(doctor, id, medicine.doctors.signer);
     const evaluation = responseOf(Evaluation, reply);
@@ -143,7 +143,7 @@ describe('P4 signing of an evaluation', () => {
 });
 
 describe('P4 reopening of an evaluation', () => {
-  it('P4.3 reopening removes the doctor and `closed_at`, keeps the number, and allows editing and signing again', async () => {
+  it('P4.3 reopening removes the doctor and `closed_at`, keeps the version number, and allows editing and signing again', async () => {
     const id = await signedEvaluation(server, medicine);
     const reply = await reopen(doctor, id);
     expect(responseOf(Evaluation, reply)).toMatchObject({

@@ -73,7 +73,7 @@ describe('L6 simultaneous request bodies', () => {
     }
   };
 
-  it("the server accepts a user's simultaneous bodies up to a limit, and another one after one was processed", () => {
+  it("the server accepts a user's simultaneous bodies up to a limit, and the next one after one of them was processed", () => {
     const rooms = room();
     const back = Array.from({ length: 10 }, () => rooms.take('a', 10));
     expect(refusal(() => rooms.take('a', 10))).toEqual(['rate_limited', 3]);

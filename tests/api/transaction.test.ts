@@ -53,7 +53,7 @@ describe('S7 transaction whose last statements are sent with its commit', () => 
     expect([await kept(), idle()]).toEqual([[], true]);
   });
 
-  it('the transaction rejects when its work catches a database error, because nothing was committed', async () => {
+  it('the transaction rejects even when its work catches a database error, because nothing was committed', async () => {
     const ending = endTogether(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       await tx.execute(sql`select 1 / 0`).catch(() => undefined);

@@ -123,7 +123,7 @@ describe('P10.276 signing by users without a linked doctor', () => {
     expect(history).toContain('Persona admin, con un usuario sin médico asignado, como Dr. Luis Prueba');
   });
 
-  it('P10.276 the setting that unlinked users may sign stays when a client of an earlier version sends only the other rule', async () => {
+  it('P10.276 the setting that unlinked users may sign stays when a client of an earlier version sends only `own_signature_only`', async () => {
     await allowUnlinked(true);
     expect(responseOf(Branch, await setRules({ own_signature_only: true })).unlinked_signatures).toBe(true);
     const id = await ready();

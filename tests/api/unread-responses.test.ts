@@ -77,7 +77,7 @@ describe('L6 responses that the client does not read', () => {
       expect((await doctor.get('/auth/me')).statusCode).toBe(200);
     });
 
-    it('the same limit applies to a file of an earlier app version, which is requested without a session', async () => {
+    it("the limit of a user's unread responses also applies to app files of an earlier version, which are requested without a session", async () => {
       const [name, content] = ['/assets/earlier.js', randomBytes(FILE.length)];
       await clinic.database.pool.query('insert into app_files (name, content) values ($1, $2)', [
         'earlier.js',
@@ -110,11 +110,11 @@ describe('L6 responses that the client does not read', () => {
     });
   });
 
-  describe('unread responses of which the client reads nothing more', () => {
+  describe('unread responses of a client that has stopped reading', () => {
     beforeAll(() => start({ perUser: PER_USER, idleMs: 200 }));
     afterAll(() => server.stop());
 
-    it('the server drops an unread response and its connection when the client reads nothing more', async () => {
+    it('the server drops an unread response and its connection when the client has stopped reading', async () => {
       const socket = await requestUnread();
       await requestUnread();
       expect(await status()).toBe(429);

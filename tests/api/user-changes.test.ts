@@ -28,7 +28,7 @@ import {
 } from './support/users.ts';
 
 let server: Server;
-/** Administrator with an active branch; the other administrator is in global mode. */
+/** Administrator with an active branch. The tests have a second administrator, in global mode. */
 let admin: Caller;
 let global: Caller;
 beforeAll(async () => {

@@ -186,7 +186,7 @@ describe('P10.115 verification by code', () => {
 });
 
 describe('P10.266 version signed before doctors chose the aptitude', () => {
-  it('P10.266 the verification of a version signed before doctors chose the aptitude states none, whatever its text says, and says why', async () => {
+  it('P10.266 the verification of a version signed before doctors chose the aptitude states no aptitude, whatever the notes say, and says why', async () => {
     const { pool } = server.database;
     const id = await signedEvaluation(server, medicine);
     const [closing] = await signedVersionsOf(server, id);

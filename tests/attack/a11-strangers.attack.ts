@@ -4,7 +4,7 @@ import { PLANTED_PATIENT } from '#tests/fuzz/values.ts';
 import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, ' ');
-/** Names that an attacker tries. The second name matches every patient of the test. */
+/** Names that an attacker tries for known document numbers. The second name matches every patient of the test. */
 const TRIED = [
   { first_name: LETTERS, middle_name: LETTERS, last_name: LETTERS, second_last_name: LETTERS },
   { first_name: PLANTED_PATIENT.name, last_name: 'Prueba' },

@@ -13,7 +13,7 @@ export interface AttackRequest {
   /** Target of the request line; it replaces the path below /api/v1. */
   readonly target?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** Request body. At most one of `body`, `json` and `parts` is set; the last two also set the content type. */
+  /** Request body. At most one of `body`, `json` and `parts` is set; `json` and `parts` also set the content type. */
   readonly body?: Buffer | string;
   readonly json?: unknown;
   readonly parts?: readonly Part[];

@@ -1,6 +1,6 @@
 type Timed = () => Promise<{ readonly ms: number }>;
 
-/** Returns the time of the fastest try in ms. This excludes most delays by other programs. */
+/** Returns the time of the fastest try in ms. The fastest try is the one that other programs delayed least. */
 export async function fastest(work: Timed, tries = 5): Promise<number> {
   let best = Infinity;
   for (let count = 0; count < tries; count += 1) best = Math.min(best, (await work()).ms);
@@ -9,9 +9,10 @@ export async function fastest(work: Timed, tries = 5): Promise<number> {
 
 /**
  * Returns the fastest times of two functions in ms. The functions run alternately, because on a busy machine five consecutive
- * tries of one of them may all be slow.
+ * tries of one function may all be slow.
  *
- * Stops after at least five tries each, as soon as the times are alike. A function that really is slow stays slow in every try.
+ * Each function runs at least five times; the tries end as soon as the two times are alike. A function that really is slow
+ * stays slow in every try.
  */
 export async function fastestInTurn(
   [one, other]: readonly [Timed, Timed],

@@ -6,7 +6,7 @@ import { fastestInTurn } from './fastest.ts';
 const LENGTH = 15_000;
 const HOSTILE = `Version/${'1'.repeat(LENGTH)}`;
 const HARMLESS = 'x'.repeat(HOSTILE.length);
-/** Accepted multiple of the time for a harmless header. It was about 80 when the time was quadratic. */
+/** Accepted multiple of the time for a harmless header. The multiple was about 80 when the time was quadratic. */
 const RATIO = 6;
 /** Headers that the server parses or matches against a pattern. */
 const LOOKED_AT = [

@@ -13,7 +13,6 @@ const addressOf = ({ path }: Route) =>
     .replace(/:resource/, 'companies')
     .replace('*', 'x');
 
-/** Headers that a browser sends when it navigates to an address. */
 const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
 
 async function signIn({ call }: AttackWorld) {

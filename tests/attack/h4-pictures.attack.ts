@@ -3,7 +3,7 @@ import { mediaParts } from '#tests/api/support/multipart.ts';
 import { deepInterlacedPng, manyScans } from '#tests/support/faults/hostile-pictures.ts';
 import type { AttackResponse, Attack, AttackWorld } from './attack.ts';
 
-/** Number of concurrent uploads, which once blocked the server for a minute. */
+/** Number of concurrent uploads; this number once blocked the server for a minute. */
 const AT_ONCE = 20;
 const SLOWEST_MS = 1_000;
 

@@ -4,7 +4,7 @@ const ALPHABET = [
   ...Array.from('\n\t\r\u0001\u00a0\u00f1\u0301\u200b\u2013\u2028\ufeff\u{1f642}'),
   '\ud83d',
 ];
-/** Maximum number of characters tried from one character set of a pattern. */
+/** Maximum number of characters that are tried for one character set of a pattern. */
 const SIGNS = 2;
 /** Matches one piece of a pattern: a set, an escape, the start of a group, a bounded quantifier, or a single character. */
 const PIECE =

@@ -7,12 +7,12 @@ import type { TestUserName } from '#tests/api/support/clinic.ts';
 import type { Attack, AttackWorld, AttackScale } from './attack.ts';
 
 const MB = 1_000_000;
-/** Stated size of each upload in bytes: the limit of an attachment. */
+/** Size in bytes that each upload states: the limit of an attachment. */
 const ANNOUNCED = 15 * MB;
 const SENT: Record<AttackScale, number> = { short: 1_000, whole: ANNOUNCED - 1_000 };
 const REQUESTS = 100;
 const PEOPLE: readonly TestUserName[] = ['admin', 'doctor', 'doctorMedellin', 'global'];
-/** Accepted multiple of an idle server's memory. The bytes that the limits permit are added to it. */
+/** Accepted ratio of the server's memory, without the bytes that the limits permit, to the memory of an idle server. */
 const IDLE_FACTOR = 1.5;
 
 interface Upload {

@@ -7,7 +7,7 @@ import { makeAttackWorld } from './world.ts';
 
 interface Outcome {
   readonly attack: Attack;
-  /** Figures of a failed attack, or one sentence that explains how the attack succeeded. */
+  /** Figures if the attack failed, or one sentence that explains how it succeeded. */
   readonly words: readonly string[];
   readonly holds: boolean;
 }
@@ -18,7 +18,7 @@ async function attackOne(attack: Attack, files: Files): Promise<Outcome> {
     const world = await makeAttackWorld(target, files);
     return { attack, words: await attack.run(world, 'whole'), holds: true };
   } catch (error) {
-    // Any other error, such as a crashed server, also counts as a successful attack.
+    // An error other than an AssertionError, such as a crash of the server, also counts as a successful attack.
     const words = error instanceof AssertionError ? error.message : String(error);
     return { attack, words: [words.replace(/\s+/g, ' ').slice(0, 500)], holds: false };
   } finally {

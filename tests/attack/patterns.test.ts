@@ -108,7 +108,7 @@ function worstOf(pattern: RegExp, longest: number): Trial | null {
   return worst;
 }
 
-/** Returns true if, in every round, the time grows much faster than the text. */
+/** Returns true if the pattern's time grows much faster than the text length in every round of measurements. */
 function isSteep(pattern: RegExp, { text, length }: Pick<Trial, 'text' | 'length'>): boolean {
   for (let count = 0; count < ROUNDS; count += 1) {
     const whole = timeOf(pattern, hostileTextOfLength(text, length), TRIES);

@@ -50,8 +50,8 @@ function exchange({ port, method, path, headers, bytes }: Wire): Promise<AttackR
       reject(new Error(`${method} ${path.slice(0, 80)}: no answer in ${ANSWER_WITHIN_MS} ms`));
       request.destroy();
     });
-    // A reset during the sending of the body means that the server responded early or not at all. A reset after the response
-    // means nothing.
+    // A connection reset during the sending of the body means that the server responded early or not at all. A reset after the
+    // response means nothing.
     request.on('error', closed);
     request.end(bytes ?? undefined);
   });

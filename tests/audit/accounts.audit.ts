@@ -11,7 +11,7 @@ const WORDS = { message: 'Hoy se hace mantenimiento.' } as const;
 const WITH_WORDS = baseContractError(422, WORDS);
 
 test(
-  'the sign-in page shows its errors and then opens the first page that the user may see',
+  'the sign-in page shows errors, and after a successful sign-in the app opens the first page that the user may see',
   { tag: '@short' },
   async ({ page, line, desk, rocio, elsewhere }) => {
     await desk.open('/evaluations?status=cerrada');

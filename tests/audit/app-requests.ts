@@ -45,6 +45,6 @@ export class RecordedRequests {
   }
 }
 
-/** Returns true for the list query of a screen. Queries of the catalogue cache have a page size of a hundred. */
+/** Returns true for the list query of a screen, and false for one of the catalogue cache, whose page size is a hundred. */
 export const isOfScreen = ({ query }: Pick<AppRequest, 'query'>): boolean =>
   (query['pageSize'] ?? query['page_size']) !== '100';

@@ -15,11 +15,17 @@ interface Encoded {
 interface Noise {
   readonly width: number;
   readonly height: number;
-  /** Bytes added to each JPEG. Without them, a 3:4 picture of the maximum width meets the size limit at the lowest quality. */
+  /**
+   * Bytes added to each JPEG. Without these bytes, a 3:4 picture of the maximum width meets the size limit at the lowest
+   * quality.
+   */
   readonly heavier: number;
 }
 
-/** Replaces the camera with noise of this size and records each JPEG made of it. Runs in the page before the app starts. */
+/**
+ * Replaces the camera's picture with noise of this size and records each JPEG that the app makes of it. Runs in the page before
+ * the app starts.
+ */
 function noisyCamera({ width, height, heavier }: Noise): void {
   const noise = document.createElement('canvas');
   Object.assign(noise, { width, height });
@@ -176,7 +182,8 @@ test('the app shows errors for files and signatures that are too large', async (
   });
   await verify('wizard-33', async () => {
     await desk.button('Limpiar').click();
-    // Makes the image of a canvas larger in bytes than any real signature, because the pad checks only the size of its image.
+    // Makes the image of a canvas larger in bytes than any real signature, because the signature pad checks only the bytes of
+    // its image.
     await page.evaluate(() => {
       HTMLCanvasElement.prototype.toBlob = (take) => take(new Blob([new Uint8Array(500_001)]));
     });

@@ -16,8 +16,8 @@ async function problemOf(check: () => unknown): Promise<string | null> {
 }
 
 /**
- * Checks one statement. A failed check does not stop the test; the test fails at its end. A statement may be checked several
- * times and holds only if every check passes.
+ * Checks one statement of the audit. A failed check lets the test continue and fails it at its end. A statement may be checked
+ * several times and holds only if every check passes.
  */
 export async function verify(id: StatementId, check: () => unknown): Promise<void> {
   await test.step(`audit ${id}: ${sayings.get(id) ?? ''}`, async () => {

@@ -75,7 +75,7 @@ function queryOf(fields: Fields = {}): string {
     : `?${new URLSearchParams(given.map(([name, value]) => [name, `${value}`]))}`;
 }
 
-/** Client that knows only the base contract: JSON or forms, and the session cookie. */
+/** HTTP client that knows only the base contract: JSON or forms, and the session cookie. */
 export class Client {
   readonly #origin: string;
   #cookie = '';

@@ -137,7 +137,7 @@ test('the evaluation screen shows an error when a request about a signed evaluat
   const close = page.locator('.mantine-Notification-closeButton');
   await close.evaluateAll((all) => all.forEach((button) => (button as HTMLElement).click()));
   await expect(close).toHaveCount(0);
-  // The evaluation moves to another branch, so the server responds 404 to this user.
+  // The evaluation moves to another branch, so the server responds 404 to the user's requests.
   await clinic.query(
     "update evaluations set branch_id = (select id from branches where name like 'Medellín%' limit 1) where id = $1",
     [id],

@@ -7,7 +7,7 @@ const day = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(Date.now() + days * DAY_MS);
 
 test(
-  'a client creates and reads patients and evaluations through the calls of the base contract',
+  'an API client creates and reads patients and evaluations through the calls of the base contract',
   { tag: '@short' },
   async ({ as, records }) => {
     const desk = await as('desk');

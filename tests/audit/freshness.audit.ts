@@ -45,7 +45,8 @@ test('the app reuses a list for a minute without a request, and sends no request
   await expect.poll(count).toBe(1);
   await verify('limits-5', async () => {
     await leave();
-    // A larger step would make the device's proof too old, and the app would probe the connection again.
+    // A larger step would make the proof of the device key too old, and the app would check the connection with another
+    // request.
     await page.clock.fastForward(20_000);
     await visit();
     expect(count()).toBe(1);

@@ -37,7 +37,10 @@ test('the API pages, sorts and filters the catalogue lists', { tag: '@short' }, 
   await verify('limits-3', async () => expect(await list({ query: word })).toEqual([a, b]));
 });
 
-test('the API returns totals, options, recent choices and occupations', async ({ as, records }) => {
+test('the API returns the totals, options and recent choices of catalogues, and the occupations', async ({
+  as,
+  records,
+}) => {
   const admin = await as('admin');
   const word = `Yy${nextCode().slice(3)}`;
   const company = async (name: string) =>

@@ -38,7 +38,7 @@ interface Search {
   readonly type: () => Promise<unknown>;
 }
 
-/** Asserts that the page sends the request exactly after the pause. Only this function advances the page's clock. */
+/** Asserts that the page sends the request exactly when the pause has passed. Only this function advances the page's clock. */
 async function waits({ page, asked, pause, path, type }: Search): Promise<URL> {
   const urls = () => asked.map((url) => new URL(url)).filter(({ pathname }) => path.test(pathname));
   asked.length = 0;

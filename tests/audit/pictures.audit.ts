@@ -32,7 +32,10 @@ interface LogoPlace {
   readonly done: StatementId;
 }
 
-/** Checks upload, rejection, display and deletion of a logo. `place` is one of two screens, which must behave the same. */
+/**
+ * Checks upload, rejection, display and deletion of a logo on the screen `place`. The two screens with a logo must behave the
+ * same.
+ */
 async function logoAt(admin: Administration, line: Parameters<typeof withFault>[0], place: LogoPlace) {
   const { page } = admin;
   const input = page.locator('.logo-field input[type=file]');

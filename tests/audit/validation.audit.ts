@@ -4,7 +4,7 @@ import { expect, verify, test } from './fixtures.ts';
 import { jpegFile, nextCode, nextEmail, pdfFile, person, pngFile } from './records.ts';
 import { expectRejection } from './shape.ts';
 
-/** Returns a text file, whatever name and type it states. */
+/** Returns an upload whose content is plain text, with the given name and type. */
 const text = (name: string, type: string): Upload => ({ bytes: Buffer.from('Hola, soy texto.'), name, type });
 const padded = async (file: Promise<Upload>, length: number): Promise<Upload> => {
   const { bytes, ...rest } = await file;

@@ -46,7 +46,7 @@ async function message(child: ChildProcess, key: 'port' | 'held'): Promise<unkno
   }
 }
 
-/** Sends the request to a server that stops at the given point. That server is killed there, so no response arrives. */
+/** Sends the request to a server that stops at the given point, and kills that server there. No response arrives. */
 async function sendAndKill(
   point: HoldPoint,
   url: string,
@@ -196,7 +196,7 @@ describe('S7 server killed while it stores an image', () => {
     await expectFilesOfRows();
   });
 
-  it('the server restores files that a sweep for another database moved to quarantine, however late', async () => {
+  it('the next sweep restores files that a sweep for another database moved to quarantine, even after more than thirty days', async () => {
     const files = diskFiles(server.filesDir);
     const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
     const wrong = await createTestDatabase('wrong');

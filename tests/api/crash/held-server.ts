@@ -10,8 +10,8 @@ import { createPool } from '#server/database/connection/pool.ts';
 import type { HoldPoint } from './hold-points.ts';
 
 /**
- * Server process that stops at one point of its work and notifies its parent process, which then kills it. Only the rename of
- * the file system and the commit of the database connection are replaced; the server code is the real one.
+ * Server process that stops at the point HOLD and notifies its parent process, which then kills it. Only the file system's
+ * rename and the database connection's commit are replaced; all other server code is real.
  */
 const { CONNECTION = '{}', FILES_DIR = '', S3, HOLD } = process.env;
 
@@ -33,8 +33,8 @@ function holdRename(): void {
 type Query = (query: string | { text: string }, ...rest: unknown[]) => Promise<unknown>;
 
 /**
- * Holds the commit of a transaction that has written rows. Read-only transactions pass, for example the check before a picture
- * is decoded.
+ * Holds the commit of a transaction that has written rows. Read-only transactions, such as the check before a picture is
+ * decoded, commit normally.
  */
 function holdCommit(client: PoolClient): void {
   const query = client.query.bind(client) as Query;

@@ -84,7 +84,7 @@ describe('P10.60 npm run files -- move (from disk to bucket)', () => {
     expect(await move()).toContain('0 copiados ahora (0.0 MB) y releídos, 7 ya estaban');
   });
 
-  it('the move reports an interruption in one message, and the next move continues from that file', async () => {
+  it('the move reports an interruption in one message, and the next move continues where the first one stopped', async () => {
     const made = await fill(12);
     let writes = 0;
     proxy.chooseFaults(({ method }) =>

@@ -47,7 +47,7 @@ test('P10.216 the migrations of release 0.1 are unchanged, byte for byte', async
   expect(now).toEqual(OF_0_1);
 });
 
-test('P10.216 the server accepts a database made between 0.1 and 1.0, whose migration differs in a comment', async () => {
+test('P10.216 the server accepts a database made between releases 0.1 and 1.0, in which one migration differs in a comment', async () => {
   database = await createEmptyDatabase();
   await migrate(database.pool, migrations.slice(0, 10));
   await database.pool.query(
@@ -154,7 +154,7 @@ describe('P10.20 database migration', () => {
     ]);
   });
 
-  test('migration 0010 counts the existing evaluations: all in the list, and each patient once per period', async () => {
+  test('migration 0010 adds the existing evaluations to the stored totals: all to the list’s, and each patient once per period', async () => {
     database = await createEmptyDatabase();
     await migrate(database.pool, migrations.slice(0, 9));
     const { branchIds, companyIds, evaluation_type_id, userId } = await generateClinic(database.pool);

@@ -213,7 +213,7 @@ describe('P10.83 metrics port', () => {
     await server.close();
   });
 
-  it('P10.83 the server logs a metrics failure from before its log opened as soon as the log is open, without the error’s message', async () => {
+  it('P10.83 a metrics failure that occurs before the server’s log is open is logged once the log is open, without the error’s message', async () => {
     const place = { port: 0, host: '127.0.0.1' };
     const watched = await openMonitoredServer({ ...readConfig({}), metrics: place }, NO_STORAGES);
     watched.metrics?.watch({

@@ -75,7 +75,7 @@ function archiveAt(label: string) {
 
 const SEGMENT = '000000010000000000000001';
 
-it('P10.212 the server reports an archive that rejects segments from the first one on, until a segment is stored', async () => {
+it('P10.212 the server reports that the archive rejects segments, from the first rejected segment until one is stored', async () => {
   const { dataDir, archiveDir, keyFile, spool } = archiveAt('away');
   const reported: string[] = [];
   const archiver = new Archiver({

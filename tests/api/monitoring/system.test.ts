@@ -46,7 +46,7 @@ it('P10.85 the system page rates a recent verified backup as ok and an old one a
   await pool.query('delete from copies');
 });
 
-it('P10.85 the system page names the devices that have unsent entries and no recent report, longest first', async () => {
+it('P10.85 the system page names the devices that have unsent entries and no recent report; the device with the oldest report is first', async () => {
   const { pool } = server.database;
   await addTablet(server, 3, 4, 'Recepción 2');
   await addTablet(server, 70, 2, 'Recepción 1');

@@ -11,7 +11,7 @@ const lint = async (document: unknown): Promise<string[]> => {
   );
 };
 
-it('P10.19 the OpenAPI document meets a linter’s recommended rules; the linter reports only the licence, which the test removes', async () => {
+it('P10.19 a linter with the recommended rules reports only the missing licence, which the test removes from the OpenAPI document', async () => {
   const { info, ...document } = buildOpenApi('ventanilla_session');
   const found = await lint({ ...document, info: { ...info, license: undefined } });
   expect(found).toEqual([expect.stringContaining('info-license')]);

@@ -81,7 +81,7 @@ describe('P10.10 content of the concept', () => {
     const text = await textOf(await composeDocument('concept', { ...input, closing, pictures, branding }));
     for (const words of ['No aplica', 'No registrado', 'Sin fotografía', 'Sin imagen de firma registrada'])
       expect(text).toContain(words);
-    // The concept infers nothing when notes and decisions are missing (P10.135).
+    // The concept states that notes and decisions are missing, and infers nothing from their absence (P10.135).
     expect(text.match(/No registrado/g)).toHaveLength(7);
     expect(text).not.toMatch(/Sin restricciones|Sin recomendaciones|Sin concepto|No requiere/);
   });

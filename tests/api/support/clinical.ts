@@ -13,8 +13,8 @@ import { type Caller, type Server, type Reply, responseOf } from './server.ts';
 export type ClinicalFixture = Awaited<ReturnType<typeof seedClinicalFixture>>;
 
 /**
- * Creates exams and doctors of the test clinic; one of each is inactive, and one doctor has a signature. Doctors have no linked
- * user, and the branches allow signing by unlinked users, so that a base-contract client (`sign`) can sign.
+ * Creates exams and doctors of the test clinic; one of each is inactive, and one doctor has a signature. No doctor has a linked
+ * user. The branches allow users without a linked doctor to sign, so that a base-contract client (`sign`) can sign.
  */
 export async function seedClinicalFixture({ database, filesDir }: Server) {
   const db = connect(database.pool);
@@ -52,7 +52,7 @@ export const saveDecisions = (doctor: Caller, id: string, decisions: object, hea
   doctor.send('PUT', `/evaluations/${id}/notes`, { json: { notes: [], decisions }, headers });
 export const sign = (doctor: Caller, id: string, doctorId: unknown, headers = {}): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/sign`, { json: { doctor_id: doctorId }, headers });
-/** Signs as our own client does. `said`: confirmations that the user gave in the dialog. */
+/** Signs as our own client does. `said` contains the confirmations, password and reason that the user gave in the dialog. */
 export const signWithConfirmations = (
   doctor: Caller,
   id: string,
@@ -87,8 +87,7 @@ export async function addPicture(server: Server, id: string, type: 'photo' | 'si
   return receptionist.post(`/evaluations/${id}/media`, { parts, headers: idempotencyHeader() });
 }
 
-/** Creates an evaluation that can be signed: it has one result, one note, an aptitude and the patient's signature. */
-/** Adds what an evaluation needs before it can be signed. */
+/** Adds one result, one note, an aptitude and the patient's signature, so that the evaluation can be signed. */
 export async function finishEvaluation(server: Server, medicine: ClinicalFixture, id: string): Promise<void> {
   const doctor = await server.as('doctor');
   await addPicture(server, id, 'signature');

@@ -1,8 +1,6 @@
 import type { SentRequest } from './server.ts';
 
-/**
- * Valid request of a route. An example that can be used only once, or that changes data, creates its prerequisites on each use.
- */
+/** Valid request of a route. An example that changes data or is valid only once creates the rows that it needs on each use. */
 export interface Example {
   readonly path: string;
   readonly sent?: SentRequest;

@@ -130,7 +130,7 @@ export async function startServer(label: string, options: Partial<AppDependencie
 export interface Replica {
   readonly app: FastifyInstance;
   readonly anonymous: Caller;
-  /** Returns a caller for this server that uses the same session. */
+  /** Returns a caller that sends requests to this server in the session of `of`. */
   caller(of: Caller): Caller;
   stop(): Promise<void>;
 }

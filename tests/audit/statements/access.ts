@@ -2,7 +2,7 @@ import type { Statement } from './statement.ts';
 
 const says = <Id extends string>(id: Id, text: string) => ({ id, section: 'P6', says: text }) as const;
 
-/** Statements of P6: permissions. */
+/** Audited requirements of P6 (base contract) on permissions. */
 export const statements = [
   says('access-1', 'Permissions are five codes of the session: there are no named roles.'),
   says('access-2', 'Without a session every call but those of sign-in and recovery is refused.'),

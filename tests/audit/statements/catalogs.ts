@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** Statements of P2 and P5: the catalogues. */
+/** Audited requirements of P2 and P5 (base contract) on the catalogues. */
 export const statements = [
   {
     id: 'catalogs-1',

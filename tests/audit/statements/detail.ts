@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** Statements of P2 and P4: the evaluation screen. */
+/** Audited requirements of P2 and P4 (base contract) on the evaluation screen. */
 export const statements = [
   {
     id: 'detail-1',

@@ -2,7 +2,7 @@ import type { Statement } from './statement.ts';
 
 const says = <Id extends string>(id: Id, text: string) => ({ id, section: 'P3', says: text }) as const;
 
-/** Statements of P3: data that the server stores and returns. */
+/** Audited requirements of P3 (base contract) on the data that the server stores and returns. */
 export const statements = [
   says(
     'entities-1',

@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** Statements of P2 and P9: statistics and quick access. */
+/** Audited requirements of P2 and P9 (base contract) on statistics and quick access. */
 export const statements = [
   {
     id: 'home-1',

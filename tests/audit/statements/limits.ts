@@ -2,7 +2,7 @@ import type { Statement } from './statement.ts';
 
 const says = <Id extends string>(id: Id, text: string) => ({ id, section: 'P9', says: text }) as const;
 
-/** Statements of P9: sizes, pauses, and the time after which data is fetched again. */
+/** Audited requirements of P9 (base contract) on sizes, pauses, and the time after which data are fetched again. */
 export const statements = [
   says('limits-1', 'Lists have pages of 20 unless asked otherwise, and begin with page 1.'),
   says('limits-2', 'The list of evaluations has pages of 10.'),

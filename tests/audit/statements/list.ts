@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** Statements of P2: the list of evaluations. */
+/** Audited requirements of P2 (base contract) on the list of evaluations. */
 export const statements = [
   { id: 'list-1', section: 'P2', says: "Its title is 'Evaluaciones pendientes'" },
   { id: 'list-2', section: 'P2', says: 'A patient is found by document and by name' },

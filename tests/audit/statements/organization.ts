@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** Statements of P2 and P5: the user's own branch. */
+/** Audited requirements of P2 and P5 (base contract) on the page of the user's own branch. */
 export const statements = [
   { id: 'organization-1', section: 'P5', says: 'Every field is optional, trimmed, and empty becomes none' },
   {

@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** Statements of P9 about screens: the delay of a search and the height of the signature pad. */
+/** Audited requirements of P9 (base contract) on screens: the delay of a search and the height of the signature pad. */
 export const statements = [
   { id: 'pauses-1', section: 'P9', says: 'The search of the list of evaluations waits 400 ms' },
   { id: 'pauses-2', section: 'P9', says: 'The search of companies and of branches waits 400 ms' },

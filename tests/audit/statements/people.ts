@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** Statements of P2, P4 and P5: accounts and users. */
+/** Audited requirements of P2, P4 and P5 (base contract) on accounts and users. */
 export const statements = [
   { id: 'people-1', section: 'P5', says: 'Signing in needs address and password' },
   {

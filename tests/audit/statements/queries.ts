@@ -3,7 +3,7 @@ import type { Statement } from './statement.ts';
 const says = <Id extends string>(id: Id, section: 'P4' | 'P5' | 'P7' | 'P9', text: string) =>
   ({ id, section, says: text }) as const;
 
-/** Statements of P5, P7 and P9: requests of the app to the server. */
+/** Audited requirements of P5, P7 and P9 (base contract) on the app's requests to the server. */
 export const statements = [
   says('queries-1', 'P5', 'The app trims what is searched for.'),
   says('queries-2', 'P5', 'The app sends no empty search.'),

@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** Statements of P2: addresses and redirects. */
+/** Audited requirements of P2 (base contract) on addresses and redirects. */
 export const statements = [
   {
     id: 'routes-1',

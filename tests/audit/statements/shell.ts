@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** Statements of P2: top bar, navigation, dialogs. */
+/** Audited requirements of P2 (base contract) on top bar, navigation and dialogs. */
 export const statements = [
   { id: 'shell-1', section: 'P2', says: 'The top bar names the clinic and the branch' },
   {

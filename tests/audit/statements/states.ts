@@ -2,7 +2,7 @@ import type { Statement } from './statement.ts';
 
 const says = <Id extends string>(id: Id, text: string) => ({ id, section: 'P4', says: text }) as const;
 
-/** Statements of P4: states, as the API shows them. */
+/** Audited requirements of P4 (base contract) on states, as the API shows them. */
 export const statements = [
   says('states-1', 'An evaluation’s status is pendiente, en_proceso or cerrada; a new one is not closed.'),
   says('states-2', 'Signing with a doctor makes it cerrada.'),

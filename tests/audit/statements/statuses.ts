@@ -2,7 +2,7 @@ import type { Statement } from './statement.ts';
 
 const says = <Id extends string>(id: Id, text: string) => ({ id, section: 'P8', says: text }) as const;
 
-/** Statements of P8: meanings of error responses. */
+/** Audited requirements of P8 (base contract) on the status and message of error responses. */
 export const statements = [
   says('statuses-1', 'Whatever is refused has its HTTP status, and a body that says why.'),
   says('statuses-2', 'Signing in with a wrong password is 401.'),

@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** Statements of P8: messages of failures. */
+/** Audited requirements of P8 (base contract) on the messages that the app shows after failures. */
 export const statements = [
   { id: 'texts-1', section: 'P8', says: "A body's message is shown" },
   { id: 'texts-2', section: 'P8', says: "A body's error is shown where there is no message" },

@@ -2,7 +2,7 @@ import type { Statement } from './statement.ts';
 
 const says = <Id extends string>(id: Id, text: string) => ({ id, section: 'P5', says: text }) as const;
 
-/** Statements of P5: input that the server accepts or rejects. */
+/** Audited requirements of P5 (base contract) on input that the server accepts or rejects. */
 export const statements = [
   says('validation-1', 'Registering needs a document type, and says so.'),
   says('validation-2', 'Registering needs a document number, and says so.'),

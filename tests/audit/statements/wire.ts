@@ -2,7 +2,7 @@ import type { Statement } from './statement.ts';
 
 const says = <Id extends string>(id: Id, text: string) => ({ id, section: 'P7', says: text }) as const;
 
-/** Statements of P7: every call. */
+/** Audited requirements of P7 (base contract) on every call. */
 export const statements = [
   says('wire-1', 'All calls are below /api/v1.'),
   says('wire-2', 'Bodies are JSON, and multipart for files.'),

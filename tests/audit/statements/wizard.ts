@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** Statements of P2, P4 and P5: the registration. */
+/** Audited requirements of P2, P4 and P5 (base contract) on the registration. */
 export const statements = [
   {
     id: 'wizard-1',
