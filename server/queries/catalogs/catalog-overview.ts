@@ -2,34 +2,22 @@ import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { CatalogOverview, OverviewQuery } from '#contract/records/catalogs.ts';
 import type { Executor } from '../../database/connection/client.ts';
-import {
-  branches,
-  companies,
-  doctors,
-  evaluationTypes,
-  exams,
-  notePhrases,
-} from '../../database/tables/catalogs.ts';
+import { branches } from '../../database/tables/catalogs.ts';
 import { matchesSearch } from '../base/search.ts';
+import { type Catalog, catalogs } from './catalogs.ts';
 
-const TABLES = {
-  evaluation_types: evaluationTypes,
-  companies,
-  branches,
-  exams,
-  doctors,
-  note_phrases: notePhrases,
-} as const satisfies Record<keyof CatalogOverview, object>;
-type Counted = keyof typeof TABLES;
-const COUNTED = Object.keys(TABLES) as Counted[];
+/** Catalogues whose rows can be inactive: all but the occupations. */
+const COUNTED: readonly Catalog<unknown>[] = Object.values(catalogs).filter(({ is_active }) => is_active);
 
-function totalsOf(key: Counted, { q, company_id }: z.output<typeof OverviewQuery>): SQL {
-  const table = TABLES[key];
+function totalsOf(
+  { resource, table, is_active }: Catalog<unknown>,
+  { q, company_id: companyId }: z.output<typeof OverviewQuery>,
+): SQL {
   const where = and(
     matchesSearch(table.searchText, q),
-    key === 'branches' && company_id !== undefined ? eq(branches.company_id, company_id) : undefined,
+    table === branches && companyId !== undefined ? eq(branches.company_id, companyId) : undefined,
   );
-  return sql`select ${key}::text as key, count(*)::integer as total, (count(*) filter (where ${table.is_active}))::integer as active
+  return sql`select ${resource}::text as key, count(*)::integer as total, (count(*) filter (where ${is_active}))::integer as active
     from ${table} where ${where ?? sql`true`}`;
 }
 
@@ -41,8 +29,8 @@ export async function catalogOverview(
   db: Executor,
   query: z.output<typeof OverviewQuery>,
 ): Promise<CatalogOverview> {
-  const parts = COUNTED.map((key) => totalsOf(key, query));
-  const { rows } = await db.execute<{ key: Counted; total: number; active: number }>(
+  const parts = COUNTED.map((catalog) => totalsOf(catalog, query));
+  const { rows } = await db.execute<{ key: string; total: number; active: number }>(
     sql.join(parts, sql` union all `),
   );
   return Object.fromEntries(
