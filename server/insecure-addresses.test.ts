@@ -20,7 +20,7 @@ describe('P10.249 startup warnings about unencrypted addresses', () => {
     [{ PUBLIC_URL: 'http://[::1]:8080' }, []],
     [{}, []],
   ])(
-    'P10.249 the server with the configuration %j warns at the start about exactly these unencrypted addresses: %j',
+    'P10.249 the server, started with the configuration %j, warns about exactly these unencrypted addresses: %j',
     (env, names) => expect(said(env as Record<string, string>)).toEqual(names),
   );
 });

@@ -6,14 +6,14 @@ import { StartError, errorCode } from './base/start-error.ts';
 type Place = Pick<Config, 'host' | 'port' | 'publicUrl'>;
 
 /**
- * Time that running requests get to finish when the server stops; then they are aborted. The outboxes of the devices retry
- * them.
+ * Time in ms that running requests get to finish when the server stops. After this time they are aborted, and the outboxes of
+ * the devices retry them.
  */
 const FINISH_WITHIN_MS = 5_000;
 
 /**
- * Starts to listen.
- * @throws StartError with a message for the operator; the app is closed before
+ * Starts to listen on the configured host and port.
+ * @throws StartError with a message for the operator; the app is then already closed
  */
 export async function listenOn(app: FastifyInstance, place: Place): Promise<void> {
   try {

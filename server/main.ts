@@ -107,8 +107,8 @@ async function command(words: readonly string[]): Promise<void> {
 const words = process.argv.slice(2);
 
 /**
- * Runs the command in the arguments; without arguments, the server. An unknown command must not start a server, because an
- * operator who mistypes 'restore' would then have a server running on the folder.
+ * Runs the command in the arguments; without arguments, runs the server. An unknown command is an error: an operator who
+ * mistypes 'restore' must not start a server on the folder.
  */
 async function run(): Promise<void> {
   const [first] = words;

@@ -116,7 +116,7 @@ async function prepareDemo({ s3 }: Config, pool: Pool, files: FileStore): Promis
     return await loadDemo(pool, files);
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error;
-    if (s3 === null) throw error.cause; // The cause is an error of the disk, for which toStartError has a message.
+    if (s3 === null) throw error.cause; // The cause is an error of the disk, which toStartError converts into instructions for the operator.
     const message =
       'La clínica de muestra no se puede cargar mientras el bucket no responde: inicia de nuevo cuando responda, o con DEMO=0.';
     throw new StartError(message, { cause: error });

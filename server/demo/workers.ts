@@ -2,7 +2,10 @@ import type { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { DEMO_OCCUPATIONS, type DemoPackageName } from './catalogues.ts';
 import type { Random } from './random.ts';
 
-/** Fictitious patient with the data that a receptionist would enter. `package` names the exams for the patient's work. */
+/**
+ * Fictitious patient with the data that a receptionist would enter. `package` names the exams that the clinic orders for the
+ * patient's job.
+ */
 export interface DemoWorker {
   readonly person: PatientInput;
   readonly package: DemoPackageName;

@@ -9,8 +9,8 @@ export interface AttachmentFile {
 }
 
 /**
- * Maximum distance in bytes between the start of a file and its PDF header. PDF readers search for the header only within this
- * distance; the constant below is the distance of the trailer from the end (ISO 32000, annex H).
+ * Number of bytes from the start of a file within which PDF readers search for the PDF header. The next constant is the number
+ * of bytes before the end in which they search for the trailer (ISO 32000, annex H).
  */
 const HEADER_WITHIN = 1024;
 const TRAILER_WITHIN = 2048;
@@ -44,8 +44,8 @@ function isPdf(bytes: Buffer): boolean {
 }
 
 /**
- * Returns true if the file begins with a PDF header. Such a file is reported as a damaged PDF and not as an unknown type,
- * because its sender knows it as a PDF.
+ * Returns true if the file begins with a PDF header. If the rest is invalid, the error then says "damaged PDF" and not "unknown
+ * type".
  */
 const beginsAsPdf = (bytes: Buffer): boolean => bytes.subarray(0, 8).toString('latin1').startsWith('%PDF-');
 const DAMAGED_PDF = 'El PDF está dañado o incompleto y no se puede abrir. Vuelve a guardarlo o elige otro.';

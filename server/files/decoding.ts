@@ -21,10 +21,7 @@ export const EXAM_PICTURE_BOUNDS: PictureBounds = {
   bytes: 4 * ATTACHMENT_IMAGE_MAX_PIXELS,
 };
 
-/**
- * Maximum number of scans in a JPEG. Encoders produce about ten scans, and each scan makes the decoder visit all pixels once
- * more.
- */
+/** Maximum number of scans in a JPEG. Encoders write about ten scans; the decoder visits all pixels once per scan. */
 const SCANS_MAX = 30;
 /** Time limit for decoding one image. The largest exam image takes less than 5 seconds on a slow machine. */
 const DECODE_WITHIN_SECONDS = 20;

@@ -29,7 +29,7 @@ async function writeSynced(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Returns null if the file was missing because another process has removed it. */
+/** Returns null if the file does not exist, because another process may have removed it. */
 async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;
@@ -70,8 +70,8 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
     await writeSynced(beside, bytes);
     await rename(beside, file);
   } catch (error) {
-    // Deletes the partial file to free space on a full disk. A failed deletion is ignored, so that the error of the write is
-    // reported; the sweep deletes the file later.
+    // Deletes the partial file to free space on a full disk. An error of this deletion is ignored, so that the error of the
+    // write is reported; the sweep deletes the file later.
     await unlink(beside).catch(() => undefined);
     throw error;
   }
@@ -80,7 +80,7 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
 }
 
 /**
- * Error codes of a disk that is full, broken or read-only, or of an unreachable network share. The error is temporary: the
+ * Error codes of a disk that is full, broken or read-only, or of an unreachable network share. These errors are temporary: the
  * client retries the request until an operator has repaired the disk.
  */
 const UNAVAILABLE_DISK_CODES = new Set([

@@ -1,8 +1,8 @@
 import { FileMissing, type FileStore } from './store.ts';
 
 /**
- * Returns a store that reads a missing file from `earlier`, the disk that stored all files before. Files can thus be moved to
- * the new store while the server runs. Writes, lists and sweeps use only the new store.
+ * Returns a store that reads a file from `earlier`, the disk used before, if `files` does not contain it. Files can thus be
+ * moved to the new store while the server runs. Writes, lists and sweeps use only the new store.
  */
 export const withFallbackRead = (files: FileStore, earlier: FileStore): FileStore => ({
   ...files,

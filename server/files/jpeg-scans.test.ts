@@ -21,7 +21,7 @@ const withSegment = (jpeg: Buffer, data: Buffer) =>
 const scanMarks = (count: number) => Buffer.from(Array.from({ length: count }, () => [0xff, 0xda]).flat());
 
 describe('H4 `countScans`, the number of scans in a JPEG', () => {
-  it('`countScans` returns 1 for a baseline JPEG, 10 for a progressive JPEG, and the real number for a hostile JPEG with many scans', async () => {
+  it('`countScans` counts one scan in a baseline JPEG, ten in a progressive JPEG, and every scan of a hostile JPEG', async () => {
     expect(countScans(await noise().jpeg().toBuffer(), MANY)).toBe(1);
     expect(countScans(await noise().jpeg({ progressive: true }).toBuffer(), MANY)).toBe(10);
     for (const scans of [30, 31, 300])

@@ -2,7 +2,10 @@ const MARK = 0xff;
 const END_OF_IMAGE = 0xd9;
 const JPEG_START_OF_SCAN = 0xda;
 
-/** Returns true for a marker that no segment follows: stuffed zeros, fill bytes, restarts and others (ITU T.81, B.1.1.3). */
+/**
+ * Returns true for a marker without a length and data after it: stuffed zeros, fill bytes, restarts and others (ITU T.81,
+ * B.1.1.3).
+ */
 const isStandaloneScan = (marker: number): boolean =>
   marker === 0x00 || marker === 0x01 || marker === MARK || (marker >= 0xd0 && marker <= 0xd8);
 

@@ -16,8 +16,9 @@ interface Made<Mime, Extension> {
 }
 
 /**
- * Writes a file, which is durable when the promise resolves. The row that references the file must be committed after that. A
- * crash before the commit leaves a file without a row, which sweepOrphans removes, but never a row without its file.
+ * Writes a file, which is durable when the promise resolves. The caller must commit the row that references the file only after
+ * that. A crash before the commit then leaves a file without a row, which sweepOrphans removes, but never a row without its
+ * file.
  */
 export async function storeFile<Mime extends string, Extension extends string>(
   files: Pick<FileStore, 'write'>,

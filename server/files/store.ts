@@ -7,8 +7,8 @@ export interface ListedFile {
 }
 
 /**
- * Store of images and documents, on disk or in a bucket. The paths reveal nothing; only the database knows what a file
- * contains.
+ * Store of images and documents, on disk or in a bucket. Paths reveal nothing about the content; only the database knows to
+ * which record a file belongs.
  */
 export interface FileStore {
   /**
@@ -74,7 +74,7 @@ export async function sha256OfFile(bytes: Buffer): Promise<string> {
 const STORAGE_PATH = /^[\da-f]{2}\/[\da-f-]{36}\.[a-z]{3,4}$/;
 export const isStoragePath = (name: string): boolean => STORAGE_PATH.test(name);
 
-/** Returns the relative path of a file that is not in quarantine. */
+/** Returns the path of a file outside quarantine, relative to the folder of the store. */
 export const relativePathOf = (name: string): string => `${name.slice(0, 2)}/${name}`;
 
 /**

@@ -51,8 +51,8 @@ export function smtpOptionsOf({ protocol, hostname, port, username, password, se
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
-    // Encryption is required because the links in mails give access to accounts. A clinic may allow an unencrypted relay in its
-    // own network, but a password is never sent unencrypted.
+    // Encryption is required because the links in mails give access to accounts. A clinic may allow an unencrypted mail server
+    // in its own network, but the password of the mail server is never sent unencrypted.
     requireTLS: !isLoopback(host) && (username !== '' || search !== OPTIONAL_TLS),
   };
 }

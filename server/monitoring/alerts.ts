@@ -6,7 +6,7 @@ import { alerts } from '../database/tables/monitoring.ts';
 
 export type Alert = typeof alerts.$inferSelect;
 
-/** Time without the problem after which an alert ends. If the problem recurs earlier, the alert continues. */
+/** Time without the problem after which an alert ends. If the problem recurs before that, the same alert continues. */
 const OVER_AFTER = sql`interval '1 hour'`;
 /**
  * Pauses in seconds before an alert mail is sent again that the mail server rejected or accepted too late. The pause grows with
@@ -49,8 +49,8 @@ async function keepActive(db: Executor, bad: readonly AlertKind[]): Promise<stri
 }
 
 /**
- * Deletes alerts that ended before their beginning was mailed, so that no mail reports their end. A row stays until its pause
- * is over, because the mail about the beginning may still be in transit.
+ * Deletes alerts that ended before their beginning was mailed, because a mail about their end would be useless. A row stays
+ * until its pause is over, because the mail about the beginning may still be in transit.
  */
 const dropUnreported = (db: Executor) =>
   db.delete(alerts).where(and(isOver, isNull(alerts.toldAt), lte(alerts.dueAt, sql`now()`)));
@@ -88,7 +88,9 @@ export const updateAlerts = async (db: Executor, bad: readonly AlertKind[]) => (
   ended: await endOthers(db, bad),
 });
 
-/** Kind of alert that is never mailed, because it means that mails fail. The log and the administrators' page show it. */
+/**
+ * Kind of alert that is never mailed, because it means that mails fail. The log and the administrators' page show this alert.
+ */
 const UNMAILED: AlertKind = 'mails';
 
 /**
@@ -111,7 +113,10 @@ export async function claimUnreportedAlerts(db: Executor): Promise<Alert[]> {
 const isAt = (column: typeof alerts.beganAt | typeof alerts.endedAt, at: Date): SQL =>
   sql`date_trunc('milliseconds', ${column}) = ${at.toISOString()}`;
 
-/** Records that the beginning was mailed. If the alert has ended in the meantime, its end is mailed next. */
+/**
+ * Records that the mail server accepted the mail about the beginning of an alert. If the alert has ended since, its end is
+ * mailed next.
+ */
 const noteBegun = (db: Executor, alert: SQL | undefined) =>
   db
     .update(alerts)

@@ -87,7 +87,7 @@ describe('P10.87 levels of the server state', () => {
     ['for more than five', 'archive', away('archive', 6), 'bad'],
     ['no archive', 'archive', { ...looked, places: { ...looked.places, archive: null } }, 'ok'],
     ['a line of the log that is still to come', 'clock', withFacts({ logAt: hoursAgo(-1) }), 'bad'],
-  ])('the server state has the right level for this observation: %s', (_name, kind, seen, level) => {
+  ])('the server state has the expected levels for this observation: %s', (_name, kind, seen, level) => {
     expect(levelsOf(seen, ALERT_DEFAULTS)[kind]).toBe(level);
   });
 });

@@ -20,8 +20,8 @@ const MB = 1_000_000;
 const GB = 1_000 * MB;
 
 /**
- * Returns true if the free space is below both the share and the number of bytes. A small share of a large disk is still enough
- * space.
+ * Returns true if the free space is below both the given share of the disk and the given number of bytes. A small share of a
+ * large disk may still be enough space.
  */
 const isBelow = ({ freeBytes, totalBytes }: DiskSpace, share: number, bytes: number): boolean =>
   freeBytes < totalBytes * share && freeBytes < bytes;
@@ -85,8 +85,8 @@ function levelOfClock(looked: CheckResult): Level {
 }
 
 /**
- * Duration from which a fault has the level 'bad'. A shorter outage does no harm: tablets keep their images, and log segments
- * wait.
+ * Duration in ms from which a fault has the level 'bad'. A shorter outage of a store does no harm: tablets keep their images,
+ * and log segments wait.
  */
 const FAULT_BAD_MS = 5 * 60_000;
 

@@ -72,7 +72,7 @@ export function startMonitoring(plan: MonitorPlan): () => Promise<void> {
     for (const timer of timers) clearTimeout(timer);
     const leave = async () => {
       await presence.settled();
-      // If the row cannot be removed because the database is unavailable, it expires.
+      // If the database is unavailable, the row stays and expires later.
       await removePresence(db, program).catch(say('removing the presence of this server failed'));
     };
     await Promise.race([

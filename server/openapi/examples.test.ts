@@ -7,8 +7,8 @@ import { type JsonSchema, componentSchemas, schemaReference } from './schemas.ts
 const OPEN_ALONE = 'present while the evaluation is open, and the example is closed';
 
 /**
- * Fields that the examples omit, each with the reason. The key is the end of the field's path; a complete path begins with the
- * name of the call. The test also fails if an example contains a field listed here.
+ * Fields that the examples omit, each with the reason. A key is the end of a field's path; a complete path begins with the name
+ * of the call. The test also fails if an example contains a field listed here.
  */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'addClarification.patient_was': OPEN_ALONE,
@@ -65,7 +65,7 @@ function missingIn(example: unknown, schema: JsonSchema, path: readonly string[]
 }
 
 /**
- * Returns the fields that every element of the list lacks. A field in one element suffices, because elements such as log
+ * Returns the fields that every element of the list lacks. A field may be in only one element, because elements such as log
  * entries differ in their fields.
  */
 function missingInAll(list: readonly unknown[], items: unknown, path: readonly string[]): string[] {

@@ -57,7 +57,10 @@ const OTHER_NAMES: Readonly<Record<string, string>> = { ...LIST_ALIASES, limit: 
 
 interface FoldedQuery {
   readonly fields: z.ZodMiniObject;
-  /** Schema that replaces alternative names before the fields are parsed; null when the query accepts no alternative names. */
+  /**
+   * Schema that replaces alternative names by the documented ones before the fields are parsed; null when the query accepts no
+   * alternative names.
+   */
   readonly fold: z.ZodMiniType | null;
 }
 

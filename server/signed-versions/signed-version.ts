@@ -21,8 +21,8 @@ type SignedSchema<Definition> = Definition extends { isRequired: true }
     : z.ZodDefault<z.ZodNullable<z.ZodString>>;
 
 /**
- * Schemas of the patient's data. A version that was signed before a field existed gets null for it; its SHA-256 stays, because
- * it is computed over the stored text.
+ * Schemas of the patient's data. Fields that did not exist when a version was signed become null; the SHA-256 still matches,
+ * because it is computed over the stored text.
  */
 const signedFields = eachField((definition) => {
   if (definition.isRequired) return z.string();
@@ -115,8 +115,8 @@ export const SignedVersionContent = z.object({
       as: z.enum(['own', 'another', 'unlinked']),
       reason: z.string().nullable(),
       /**
-       * True if the app asked the user about an empty concept and about texts that look like a finding. False for a
-       * base-contract client.
+       * True if the client asked the user about an empty concept and about texts that look like a finding. False for a
+       * base-contract client, which does not ask.
        */
       asked: z.boolean(),
       /** Reason why the user disclosed texts that look like a finding to the employer; null without such a reason. */

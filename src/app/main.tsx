@@ -36,7 +36,7 @@ if (readSessionHint() && window.isSecureContext) {
     .then(show);
   void preloadScreen(location.pathname);
 } else {
-  // The page shows the content of index.html until this call. The transition lets the browser render in slices, because no
-  // other work waits for it.
+  // The page shows the content of index.html until this call. The transition lets the browser render the app in slices, because
+  // no other work waits for the first frame.
   void preloadSignIn().then(() => startTransition(show));
 }

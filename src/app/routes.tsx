@@ -62,7 +62,10 @@ const accountScreens = () => import('./session/account-screens.tsx');
 const ForgotPassword = lazyScreen(async () => (await accountScreens()).ForgotPassword);
 const ResetPassword = lazyScreen(async () => (await accountScreens()).ResetPassword);
 const FirstAdmin = lazyScreen(async () => (await accountScreens()).FirstAdmin);
-/** Screens for a user who cannot sign in. They are loaded separately, because most devices never show them. */
+/**
+ * Screens for a user who cannot sign in, for example after forgetting the password. They are loaded separately, because most
+ * devices never show them.
+ */
 const ACCOUNT_SCREENS = {
   '/forgot-password': ForgotPassword,
   '/reset-password': ResetPassword,

@@ -59,7 +59,7 @@ describe('P10.50 install offer', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('the device screen shows written steps, and the start page nothing, when it is unknown whether the app can be installed', () => {
+  it('the device screen shows written steps, and the start page shows no offer, when it is unknown whether the app can be installed', () => {
     show('home');
     expect(title()).toBeNull();
     show('device');

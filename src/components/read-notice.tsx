@@ -7,7 +7,7 @@ import { useNow } from '#ui/hooks/ticker.ts';
 import './read-notice.css';
 
 interface ReadNoticeProps {
-  /** Reason why the data was not read; null if it was. */
+  /** Reason why the data could not be read; null if they were read. */
   problem:
     | null
     | ({ readonly type: 'storage' } & ComponentProps<typeof StorageNotice>)

@@ -10,7 +10,7 @@ export type FormProblem =
   | {
       readonly type: 'failed';
       readonly trouble: SaveFailure;
-      /** True if at least one error message is shown at its field. */
+      /** True if the form shows at least one error message at a field. */
       readonly isMarked: boolean;
       readonly unplaced: readonly string[];
     };
@@ -31,8 +31,8 @@ type Failed = Extract<FormOutcome<unknown>, { type: 'failed' }>;
 const same = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Form for a record that other users change too. The typed values stay until they are saved or discarded. After a conflict,
- * `base` is the current record, and the next save changes that record.
+ * Form for a record that other users may change at the same time. The typed values stay until they are saved or discarded.
+ * After a conflict, `base` is the current record, and the next save changes that record.
  */
 export function useRecordForm<Row, Values extends object>(options: RecordFormOptions<Row, Values>) {
   const { row, valuesOf, validate, save, onSaved, onTyped } = options;

@@ -76,7 +76,7 @@ const REFERENCES: readonly [string, (base: string) => Buffer][] = [
   ['foreignObject', (base) => svg(`${GREEN}<foreignObject><img src="${base}/red.png"/></foreignObject>`)],
 ];
 
-/** Returns true if the red external resource was not drawn. The image is then green or empty, or rendering failed. */
+/** Returns true if the red external resource was not drawn: the image is green or empty, or rendering failed. */
 const isNotRed = async (drawn: Promise<Buffer>): Promise<boolean> => {
   const [red = 0, , , opacity = 0] = await drawn.then(middle, () => [0, 0, 0, 0]);
   return red === 0 || opacity === 0;
@@ -144,7 +144,7 @@ describe('P10.17 `rasteriseSvg`', () => {
   });
 
   it(
-    'the renderer rejects an SVG with nested copies that multiply to a million million shapes, because of their number or because of the timeout',
+    'the renderer rejects an SVG whose nested copies multiply to a million million shapes, by their number or by the timeout',
     { tags: ['landing'] },
     async () => {
       const copies = svg(

@@ -32,10 +32,10 @@ const environment = (): NodeJS.ProcessEnv => {
 };
 
 /**
- * Memory limit in kilobytes, enforced by the operating system. A logo takes 130 000 and Node 24 reserves 500 000; 250 kB of
- * hostile text would take 2 000 000. A limit on addresses (-v) does not work because Node reserves 1.4 GB of them, and a limit
- * on V8's heap does not work because the renderer allocates outside it. Only Linux enforces this limit; on other systems only
- * the timeout stops an expensive SVG.
+ * Memory limit in kilobytes, enforced by the operating system. Rendering a logo takes 130 000 kB, Node 24 reserves 500 000 kB,
+ * and 250 kB of hostile text would take 2 000 000 kB. A limit on the address space (-v) does not work because Node reserves 1.4
+ * GB of it, and a limit on V8's heap does not work because the renderer allocates outside the heap. Only Linux enforces this
+ * limit; on other systems only the timeout stops an expensive SVG.
  */
 const MEMORY_KB = 750_000;
 const BOUNDED = `ulimit -d ${MEMORY_KB} 2>/dev/null; exec "$0" "$@"`;

@@ -6,15 +6,15 @@ const PROLOGUE = /^(?:<\?[^>]*>|<!DOCTYPE\b[^>[]*(?:\[[^\]]*\][^>]*)?>|\s)*/i;
 const BYTE_ORDER_MARK = /^\ufeff/;
 
 /**
- * Entities and other definitions in a document type. They are detected separately, because Illustrator writes them by default.
+ * Entities and other definitions in a document type. They have a separate error, because Illustrator writes them by default.
  */
 // Each repetition in these expressions has an upper bound. Otherwise a file that repeats only the start of a match would take
 // quadratic time.
 const DEFINITIONS = [/<!ENTITY\b/i, /<!DOCTYPE\b[^>[]{0,1000}\[/i] as const;
 
 /**
- * Content that a logo does not need: code, and references to other resources. The renderer would ignore such content, but the
- * file is rejected, so that users do not wonder why the content is missing.
+ * Content that a logo does not need: code, and references to other resources. The renderer would skip such content, but the
+ * file is rejected, so that the stored logo never lacks a part of the uploaded one.
  */
 const ACTIVE = [
   /<\?xml-stylesheet\b/i,
@@ -64,7 +64,7 @@ export function contentBeyondDrawing(text: string): 'definitions' | 'active' | n
   return hasAny(text, DEFINITIONS) ? 'definitions' : null;
 }
 
-/** Limits that no ordinary logo reaches: a logo has hundreds of elements and a few words. */
+/** Limits far above an ordinary logo, which has hundreds of elements and a few words. */
 const ELEMENTS_MAX = 10_000;
 const LETTERS_MAX = 20_000;
 

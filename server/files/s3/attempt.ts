@@ -25,7 +25,7 @@ export interface S3Response {
 }
 
 export interface AttemptLimits {
-  /** Maximum time without progress. While a body is sent, the time that the body takes at SLOWEST_LINE is added. */
+  /** Maximum time without progress, ms. While a body is sent, the time that the body takes at the minimum speed is added. */
   readonly idleMs: number;
   readonly answerMaxBytes: number;
 }
@@ -61,7 +61,7 @@ const CODES: Readonly<Record<number, string>> = {
 const codeOf = (status: number, text: string): string =>
   /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? CODES[status] ?? `HTTP_${status}`;
 
-/** Returns the system's error code. `fetch` wraps the system's error in several other errors. */
+/** Returns the error code of the operating system. `fetch` nests that error in several other errors. */
 function networkCode(error: unknown): string {
   let code = 'BROKEN_CONNECTION';
   for (

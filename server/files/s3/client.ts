@@ -15,7 +15,9 @@ export interface S3Limits extends AttemptLimits {
   readonly attempts: number;
   /** Upper bound of the pause before the second attempt. The bound doubles with each attempt, up to PAUSE_MAX_MS. */
   readonly pauseMs: number;
-  /** Total time for one request, including all attempts and the wait in the queue. Extended for a request with a body. */
+  /**
+   * Time limit in ms for one request, including all attempts and the wait in the queue. A request with a body gets more time.
+   */
   readonly withinMs: number;
   readonly atOnce: number;
   readonly waiting: number;
@@ -36,10 +38,9 @@ export const S3_LIMITS: S3Limits = {
   pageSize: 500,
 };
 const PAUSE_MAX_MS = 3_000;
-/** File size assumed for the time limit of a read, because the real size is unknown before the read. */
+/** File size in bytes that is assumed for the time limit of a read, because the real size is unknown before the read. */
 const TYPICAL_LARGEST = 15 * MB;
 
-/** HTTP statuses of temporary errors. */
 const PASSING_STATUS = [408, 429];
 const PASSING_CODE = [
   'RequestTimeout',

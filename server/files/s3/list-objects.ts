@@ -2,7 +2,7 @@ import type { ListedFile } from '../store.ts';
 import { S3Fault } from './attempt.ts';
 import type { S3Client } from './client.ts';
 
-/** Maximum number of pages; enough for five million files. A list with more pages is assumed to repeat itself. */
+/** Maximum number of pages; enough for five million files. A longer list is assumed to be an endless repetition. */
 const PAGES_MAX = 10_000;
 
 interface Listed {

@@ -13,13 +13,12 @@ import { type S3Response, S3Fault, type S3Location } from './attempt.ts';
 import { type S3Client, S3_LIMITS, type S3Limits, s3Client } from './client.ts';
 import { listPrefix } from './list-objects.ts';
 
-/** Prefix of our objects' keys. The program never accesses objects outside its prefixes. */
+/** Prefix of the keys of our files. The program accesses no objects in the bucket outside its own prefixes. */
 const LIVING = 'files/';
 const QUARANTINE = 'orphans/';
 const CHECK = 'check/start';
 const DIGEST = 'x-amz-meta-sha256';
 
-/** File store in a bucket, with two additional checks. */
 export interface S3Files extends FileStore {
   /**
    * Returns true if the bucket contains exactly these bytes under the path, according to the digest in the object's metadata.
@@ -37,7 +36,7 @@ const isMissing = (error: unknown): boolean =>
   error instanceof S3Fault && error.status === 404 && error.code !== 'NoSuchBucket';
 
 /**
- * Converts an error response of the store into FilesUnavailable, so that the device retries. The operator can repair keys,
+ * Converts an error response of the store into FilesUnavailable, so that the device retries: an operator can repair wrong keys,
  * clocks and permissions.
  */
 function asUnavailable(error: unknown): unknown {
@@ -75,7 +74,7 @@ async function read(client: S3Client, key: string, sha256: string | undefined): 
   } catch (error) {
     if (isMissing(error))
       throw new FileMissing('A file that a row references is missing in the bucket', { cause: error });
-    // The mismatch remained after all retries, so the file is altered; another error type tells the caller not to retry.
+    // The digest still differs after all retries, so the file is altered. FileAltered tells the caller not to retry.
     if (isAltered(error))
       throw new FileAltered('The digest of a file in the bucket has changed', { cause: error.cause });
     throw asUnavailable(error);

@@ -6,8 +6,8 @@ import { onResponseClosed } from '../responses/when-closed.ts';
 const MB = 1_000_000;
 
 /**
- * Limits for the bytes of requests in memory. A device sends four files at once (S12), and the limits admit the files of eight
- * such devices of one user with photos. Devices retry uploads that were rejected (S8).
+ * Limits in bytes for request bodies in memory. A device sends four files at once (S12); the limit per user admits the photos
+ * of eight such devices. Devices retry uploads that were rejected (S8).
  */
 export const BODY_BUDGET_LIMITS: ByteBudgetLimits = { perUser: 32 * MB, total: 256 * MB, least: MB };
 

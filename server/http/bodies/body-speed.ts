@@ -5,7 +5,7 @@ import { respondAndCloseSocket, requestTimeoutError } from '../responses/error-h
 
 export interface BodySpeed {
   /**
-   * Length of the time windows in which the speed is measured, one after the other. A window is long enough to establish a
+   * Length in ms of the consecutive time windows in which the speed is measured. A window is long enough to establish a
    * connection and to tolerate a short interruption.
    */
   readonly windowMs: number;
@@ -18,8 +18,8 @@ export interface BodySpeed {
 export const BODY_SPEED: BodySpeed = { windowMs: 60_000, bytesPerSecond: 1_000, lookEveryMs: 5_000 };
 
 /**
- * Returns true if `bytes` in `elapsedMs` are too few for any connection of a clinic, false if they are enough, and null before
- * the end of the time window.
+ * Returns true if `bytes` in `elapsedMs` are fewer than the slowest connection of a clinic delivers, false if they are enough,
+ * and null before the end of the time window.
  */
 export const isTooSlow = (
   bytes: number,
@@ -30,7 +30,7 @@ export const isTooSlow = (
 interface Coming {
   readonly requestId: string;
   readonly isAnswered: () => boolean;
-  /** Start of the current window. `read` is the number of bytes that had arrived before it. */
+  /** Start of the current window. `read` is the number of bytes that had arrived before this start. */
   since: number;
   read: number;
 }

@@ -23,7 +23,7 @@ function decode(bytes: Buffer): string {
 
 /**
  * Parses JSON bodies and keeps their bytes. Fastify's parser rejects `__proto__`. An empty body counts as no body. The digest
- * is checked before parsing, because text that was damaged in transit may still be valid JSON with a missing field.
+ * is checked before parsing, because a body damaged in transit may still parse, but without one of its fields.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

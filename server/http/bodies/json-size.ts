@@ -1,6 +1,6 @@
 /**
- * Maximum number of values in a body, including JSON in its text fields. The constant below is the maximum depth. The limits
- * bound the work of code that visits each value; no real request reaches them.
+ * Maximum number of values in a body, including JSON in its text fields. The next constant is the maximum depth. Both limit the
+ * time of code that visits each value; no real request reaches them.
  */
 export const MAX_NODES = 20_000;
 export const MAX_DEPTH = 20;

@@ -18,8 +18,8 @@ interface Visit {
 }
 
 /**
- * Returns the dotted path of a value. Built only for reported problems, because building it for every value would take longer
- * than all other work.
+ * Returns the dotted path of a value. Called only for reported problems, because building the path of every value would take
+ * longer than all other work.
  */
 function fieldOf(visit: Visit): string {
   const keys: string[] = [];

@@ -15,8 +15,8 @@ import { rejectNavigation } from '../responses/navigation.ts';
 const unauthenticated = () => new AppError('unauthenticated', 'Inicia sesión para continuar.');
 
 /**
- * Returns the user of the session cookie, and extends the session at most once an hour. The cookie is not sent again: a slow
- * response could overwrite the cookie of a user who has signed in since.
+ * Returns the user of the session cookie, and extends the session at most once an hour. The response does not set the cookie
+ * again: a slow response could overwrite the cookie of a user who has signed in since.
  */
 async function identify(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
   const token = context.cookie.read(request);

@@ -7,7 +7,7 @@ import type { Context } from '../context/context.ts';
 type ProofName = typeof HEADER.proof | typeof HEADER.deviceProof;
 type Clocked = Pick<Context, 'clock'>;
 
-/** Request with a proof, and its reply. If the proof is out of date, the server's time is added to the reply. */
+/** Request that may carry a proof, and its reply. If the proof is out of date, the server's time is added to the reply. */
 export interface ProofCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

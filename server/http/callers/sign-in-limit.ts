@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import { countAttempt } from '../../commands/accounts/count-attempt.ts';
 import type { Context, SignInLimits } from '../context/context.ts';
 
-/** Limits in production. They tolerate the typing errors of a user, and a whole branch behind one address. */
+/** Limits in production. They tolerate the typing errors of one user, and all users of a branch behind one address. */
 export const SIGN_IN_LIMITS: SignInLimits = {
   perAddress: 10,
   perClient: 100,
@@ -40,7 +40,8 @@ export function attemptLimit(
         ? [
             { name: `${what} client ${client}`, most: limits.perClient },
             { name: `${what} pair ${client} ${address}`, most: limits.perAddress },
-            // Limits the attempts at one account by a client that forges its address, for example from behind a trusted proxy.
+            // Limits the attempts at one account from all clients, because a client may forge its IP address, for example from
+            // behind a trusted proxy.
             { name: `${what} account ${address}`, most: limits.perAccount },
           ]
         : [{ name: `${what} device ${ownDevice.toString('hex')} ${address}`, most: limits.perAddress }];

@@ -63,10 +63,7 @@ async function consentTarget(
   }
 }
 
-/**
- * Returns a header that the consent covers, exactly as sent.
- * @throws consent_invalid when the header is missing
- */
+/** Returns the value of a header that the consent covers, exactly as sent. */
 function covered(request: FastifyRequest, header: string): string {
   const value = request.headers[header];
   if (typeof value !== 'string') throw invalid();

@@ -17,7 +17,7 @@ import { clinicName } from '../../queries/catalogs/clinic-name.ts';
 import { describeError } from '../responses/error-handler.ts';
 
 export interface MailSender {
-  /** Checks the queue at once; called after a commit that queued a mail. */
+  /** Checks the queue immediately. Call this after a commit that queued a mail. */
   wake(): void;
   /** Stops sending, after at most `withinMs`. Another server process sends the remaining mails. */
   close(withinMs: number): Promise<void>;

@@ -26,7 +26,7 @@ type Part<R, Name extends string> = R extends Record<Name, infer Schema> ? Parse
 interface Call<R extends Route> {
   readonly actor: R['access'] extends 'public' ? null : Actor;
   /**
-   * Branch of the session. Not null if the route needs a branch. Undetermined for idempotent routes, whose branch capture.ts
+   * Branch of the session; not null if the route needs a branch. Not set for idempotent routes, whose branch capture.ts
    * determines.
    */
   readonly branchId: R extends { idempotent: true }

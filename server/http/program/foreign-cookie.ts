@@ -3,8 +3,9 @@ const nameOf = (attribute: string): string => attribute.split('=')[0]?.trim().to
 
 /**
  * Changes a cookie of the other server so that a browser accepts it from our address. The cookie becomes valid for this host
- * only, and Secure if users connect by https. By http, a cross-site cookie becomes Lax, because browsers would reject it. A
- * cookie with an https prefix keeps its https attributes, because browsers accept them on localhost.
+ * only, and Secure if users connect by https. If users connect by http, a cross-site cookie becomes Lax, because browsers would
+ * reject it otherwise. A cookie with a `__Host-` or `__Secure-` prefix keeps its https attributes, because browsers accept them
+ * on localhost.
  */
 export function adaptCookie(cookie: string, https: boolean): string {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());

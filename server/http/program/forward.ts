@@ -18,7 +18,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const RESPONSE_TIMEOUT_MS = 60_000;
 const CONNECTIONS = 128;
 
-/** Request headers that are not forwarded, because they describe our page or the path to this server. */
+/** Request headers that are not forwarded, because they describe the browser's page or its connection to this server. */
 const NOT_PASSED_ON = [
   'forwarded',
   'x-forwarded-host',

@@ -9,7 +9,9 @@ const HTML = parts.page.replace(
 );
 const [, STYLE = ''] = /<style>([^<]*)<\/style>/.exec(parts.page) ?? [];
 
-/** Content security policy. The page may run its own script, send requests to its own server and load the icon. */
+/**
+ * Content security policy. It allows the page only to run its own script, send requests to its own server and load the icon.
+ */
 const POLICY = [
   "default-src 'none'",
   `script-src ${cspHashOf(parts.script)}`,

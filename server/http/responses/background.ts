@@ -9,7 +9,7 @@ import { describeError } from './error-handler.ts';
 export interface BackgroundWork {
   /**
    * Starts the work after the current response has been sent. A failure is logged under `name`, without the error's message.
-   * @param of request to which the work belongs, if any; its log is used
+   * @param of request that caused the work, if any; its log is used
    */
   run(name: string, work: () => Promise<void>, of?: { readonly log: FastifyBaseLogger }): void;
   settled(withinMs: number): Promise<void>;

@@ -16,7 +16,7 @@ const MALFORMED = 'No pudimos leer la solicitud.';
 export const requestTimeoutError = (): AppError =>
   new AppError('request_timeout', 'La solicitud tardó demasiado en llegar. Intenta de nuevo.');
 
-/** Errors of Fastify, by code, that get another response than a plain 400. */
+/** Errors of Fastify, by code, that need a response other than a plain 400. */
 const FRAMEWORK: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new AppError('unsupported_media_type', 'Este tipo de contenido no se acepta aquí.'),
@@ -110,8 +110,8 @@ const isCutOff = (error: FastifyError, { raw }: FastifyRequest): boolean =>
   error.code === 'ECONNRESET' && raw.destroyed && !raw.complete;
 
 /**
- * Returns true for errors of the framework. Some have no code: @fastify/static rejects an address with a NUL, or outside its
- * folder, without a code.
+ * Returns true for errors of the framework. Some of them have no code: @fastify/static throws such an error for an address with
+ * a NUL or outside its folder.
  */
 const isOfFramework = ({ code }: Partial<FastifyError>): boolean =>
   code === undefined || code.startsWith('FST_');

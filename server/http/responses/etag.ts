@@ -21,7 +21,7 @@ export const contentTag = (answer: unknown): string =>
   `W/"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url')}"`;
 
 /**
- * Sets the tag of a response. Returns true if the client already has this state; the response is then a 304.
+ * Sets the tag of a response. Returns true if the tag in the request equals it; the response is then a 304.
  * @param cacheControl 'no-store' for personal data (D5), which the client stores encrypted; the client then sends the tag
  * itself
  */
@@ -57,8 +57,8 @@ export function readIfMatchTags(request: FastifyRequest): ReadonlySet<string> | 
 const REVISION = /^"r(\d{1,9})(?:-[\w-]*)?"$/;
 
 /**
- * Returns the revisions in the tags of `If-Match`; null if the header is missing or is '*'. A tag in another form gives no
- * revision and therefore never matches.
+ * Returns the revisions in the tags of `If-Match`; null if the header is missing or is '*'. A tag in another format gives no
+ * revision, so it never matches.
  */
 export function readIfMatch(request: FastifyRequest): IfMatch {
   const tags = readIfMatchTags(request);

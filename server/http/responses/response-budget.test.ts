@@ -8,7 +8,7 @@ import { RESPONSE_LIMITS, limitUnreadResponses } from './response-budget.ts';
 /** Response body that is larger than the local socket buffers, so that it stays in memory until the client reads it. */
 const TEXT = 'x'.repeat(14_000_000);
 
-it('P8.41 the server rejects a further read of a user with too many unread response bytes, but still responds to a change', async () => {
+it('P8.41 the server rejects a further read of a user with too many unread response bytes, but still sends the response to a change', async () => {
   const app = Fastify();
   app.decorateRequest('actor', null);
   app.setErrorHandler<Error>((error, _request, reply) =>

@@ -6,7 +6,7 @@ import { onResponseClosed } from './when-closed.ts';
 const MB = 1_000_000;
 
 export interface ResponseLimits extends ByteBudgetLimits {
-  /** Maximum time for which a client may stop reading its response. */
+  /** Maximum time in ms for which a client may stop reading its response. */
   readonly idleMs: number;
 }
 /**
@@ -25,7 +25,8 @@ const SMALL_BYTES = 64_000;
 const counted = new WeakSet<FastifyRequest>();
 
 /**
- * Runs a read of `bytes` bytes. The bytes count as held until the client has received the response or disconnected.
+ * Runs a read whose response has `bytes` bytes. They count towards the limit until the client has received the response or
+ * disconnected.
  * @throws as ByteBudget.take, before reading
  */
 export async function withinResponseBudget<Result>(

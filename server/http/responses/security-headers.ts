@@ -30,8 +30,8 @@ const DIRECTIVES = {
   formAction: ["'self'"],
 };
 /**
- * Policy of every response except the app's own files, including uploaded files. A response that is opened directly runs and
- * loads nothing.
+ * Policy of every response except the app's own files; it also covers uploaded files. A browser that opens such a response
+ * directly runs and loads nothing.
  */
 const SANDBOXED = "default-src 'none'; frame-ancestors 'none'; sandbox";
 export const isApi = (url: string): boolean => url === API_BASE || url.startsWith(`${API_BASE}/`);
@@ -39,8 +39,8 @@ const PERMISSIONS = 'camera=(self), microphone=(), geolocation=()';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Headers of responses that are sent before any hook runs: to a request with an unreadable address, and to data that is not
- * HTTP.
+ * Headers of responses that are sent before any hook runs: responses to a request with an unreadable address, and to data that
+ * is not HTTP.
  */
 export const PRE_ROUTING_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': SANDBOXED,

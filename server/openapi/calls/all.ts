@@ -7,7 +7,7 @@ import { evaluationCalls } from './evaluations.ts';
 import { insightCalls } from './insight.ts';
 import { sessionCalls } from './sessions.ts';
 
-/** The type requires an entry for each route, so a route without a description does not compile. */
+/** The type requires a description for each route, so a missing description is a compile error. */
 const complete: CallDescriptions = {
   ...sessionCalls,
   ...evaluationCalls,

@@ -13,7 +13,7 @@ import {
 } from '../example-values.ts';
 
 const area = 'Catalogues';
-/** Error codes of calls that set a row's code, because the code must be unique. */
+/** Error code of calls that set a row's code, if another row has this code. */
 const codes = ['code_taken'] as const;
 const off = { is_active: false } as const;
 

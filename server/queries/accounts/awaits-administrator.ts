@@ -3,9 +3,9 @@ import type { Database } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
 
 /**
- * Returns a function that returns true while the database has no user. The function responds from memory, because /health must
- * not wait for the database. While no user exists, each call starts a check in the background, and the next call returns its
- * result. Checks end when a user exists, because users are never deleted.
+ * Returns a function that returns true while the database has no user. The function returns a stored value, because /health
+ * must not wait for the database. While no user exists, each call starts a check in the background, whose result later calls
+ * return. Checks end when a user exists, because users are never deleted.
  * @param atStart true if the database had no user when the server started
  */
 export function awaitsAdministrator(db: Database, atStart: boolean): () => boolean {

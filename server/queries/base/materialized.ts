@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-/** Id that represents all companies in the stored totals, and for all branches in the dashboard figures. */
+/** Id that represents all companies in the stored totals, and all branches in the dashboard figures. */
 export const ALL_COMPANIES_ID = '00000000-0000-0000-0000-000000000000';
 
 /**

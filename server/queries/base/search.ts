@@ -23,8 +23,8 @@ export function matchesSearch(text: PgColumn | SQL, query: string | undefined): 
 }
 
 /**
- * Minimum length of words that the trigram index finds anywhere in a text. A shorter search term matches only the beginning of
- * a word.
+ * Minimum length of a word that the trigram index finds anywhere in a text. A shorter word in a search matches only the
+ * beginning of a word.
  */
 const INDEXED_ANYWHERE = 3;
 

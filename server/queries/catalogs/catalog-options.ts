@@ -56,8 +56,8 @@ const activeOnly = (table: Source, include: boolean): SQL | undefined =>
   include ? undefined : eq(table.is_active, true);
 
 /**
- * Returns the condition for the branches of one company; undefined for all other catalogues, because their rows belong to no
- * company.
+ * Returns the condition that branches belong to the company; undefined for all other catalogues, because their rows belong to
+ * no company.
  */
 const ofCompany = (table: Source, company_id: string | undefined): SQL | undefined =>
   company_id !== undefined && 'company_id' in table ? eq(table.company_id, company_id) : undefined;
@@ -94,8 +94,8 @@ export async function catalogOptions(
 const LATELY = sql`now() - interval '30 days'`;
 
 /**
- * Returns a query with one row (id, used_at) for each use of a catalogue row in the branch's evaluations of the last thirty
- * days.
+ * Returns a query with one row (id, used_at) for each use of a row of the catalogue in the branch's evaluations of the last
+ * thirty days.
  */
 function usesOf(resource: OptionResource, branchId: string): SQL {
   const own = sql`${evaluations} where ${evaluations.branchId} = ${branchId} and ${evaluations.startedAt} > ${LATELY}`;

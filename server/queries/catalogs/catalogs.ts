@@ -158,8 +158,8 @@ export async function findInCatalog<Item>(
 }
 
 /**
- * Returns the revision of a catalogue, or the sum of several revisions, which only grow. Must be read before the rows: if a row
- * changes between the two reads, the client then only receives the full response once more.
+ * Returns the revision of a catalogue, or the sum of several revisions; revisions only grow. Read the revision before the rows:
+ * if a row changes between the two reads, the client only fetches the full response once more.
  */
 export async function catalogRevision(
   db: Executor,

@@ -11,7 +11,7 @@ interface Printed {
   readonly version: number;
 }
 
-/** Returns the document receipts of the printed versions. Each receipt has the patient of the version that was handed over. */
+/** Returns the document receipts of the printed versions. Each receipt has the patient that its version names. */
 const receiptRows = (db: Executor, { id, version }: Printed) =>
   db
     .select({ receipt: receipts, patient: sql<unknown>`${signedVersions.content} -> 'patient'` })

@@ -26,7 +26,10 @@ export async function correctionsOf(db: Executor, evaluationId: string): Promise
   });
 }
 
-/** Returns a key for each image that arrived for a correction: the correction's number, a space, and the image's type. */
+/**
+ * Returns the images that have arrived for corrections. Each is a string: the correction's number, a space, and the image's
+ * type.
+ */
 async function arrivedPictures(db: Executor, evaluationId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ correction: media.correction, type: media.type })

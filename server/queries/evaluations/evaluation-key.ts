@@ -18,7 +18,8 @@ export async function evaluationKey(
     .where(
       and(
         eq(idempotencyKeys.userId, authorId),
-        // This must be a literal, because PostgreSQL does not use the partial index on these rows for a parameter.
+        // The route must be a literal, because PostgreSQL does not use the partial index on these rows when the route is a
+        // parameter.
         sql`${idempotencyKeys.route} = 'POST /api/v1/evaluations'`,
         sql`${idempotencyKeys.answer} ->> 'id' = ${evaluationId.toLowerCase()}`,
       ),

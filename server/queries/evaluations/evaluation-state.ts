@@ -8,8 +8,8 @@ export async function evaluationExists(db: Executor, id: string): Promise<boolea
 }
 
 /**
- * Returns status and version of the evaluation, which identify its current signed version; undefined when the branch has no
- * such evaluation.
+ * Returns status and version number of the evaluation, which together identify its current signed version; undefined when the
+ * branch has no such evaluation.
  */
 export async function evaluationState(db: Executor, branchId: string, id: string) {
   const [row] = await db

@@ -24,8 +24,8 @@ export interface EvaluationListSource {
 }
 
 /**
- * Page of the list. `unfolded` is the number of changes that are not yet added to the stored totals; each query has to add up
- * these changes.
+ * Page of the list. `unfolded` is the number of changes that are not yet added to the stored totals. Each query must add these
+ * changes up, so a large number makes queries slow.
  */
 export interface ListedEvaluationsPage extends EvaluationList {
   readonly unfolded: number;
@@ -64,8 +64,8 @@ const nameOf = (kind: string, key: string): string =>
 const NAMED_SEARCH_TERMS = 2;
 
 /**
- * Returns true for the first page, which uses a named prepared statement: one plan suits all its values. Other pages are not
- * prepared, because a connection keeps every prepared statement.
+ * Returns true for the first page of a search with few words. This page uses a named prepared statement, because one plan suits
+ * all its values. Other pages are not prepared, because a connection keeps every prepared statement.
  */
 const hasName = ({ offset, size, patterns }: ListCriteria): boolean =>
   offset === 0 && size === EVALUATIONS_PAGE_SIZE && patterns.length <= NAMED_SEARCH_TERMS;
@@ -111,7 +111,7 @@ async function fewPageOf(
 }
 
 /**
- * Returns a page of a search that many patients match. `base` is the cached total; if it is undefined, the matches are counted.
+ * Returns a page of a search that many patients match. `base` is the cached total; if undefined, the query counts the matches.
  */
 async function manyPageOf(db: Executor, question: ListCriteria, base: number | undefined) {
   const total = base === undefined ? countOfManyPatients(question) : sql`${base}::integer + since`;

@@ -47,7 +47,7 @@ export function queryShapeOf(question: ListCriteria): QueryShape {
   };
 }
 
-/** Converts the request to list criteria. Without a status in the request, the criteria select the open evaluations. */
+/** Converts the request to list criteria. Without a status in the request, open evaluations are listed. */
 export function listCriteriaOf(
   branchId: string,
   { status, direction, page, page_size: size, ...requested }: EvaluationsQuery,
@@ -85,10 +85,7 @@ export const dayRangeOf = ({ from, to }: ListCriteria): { first: SQL | undefined
 export const betweenDays = (startedAt: SQL, first: SQL | undefined, end: SQL | undefined): SQL | undefined =>
   and(first && sql`${startedAt} >= ${startOf(first)}`, end && sql`${startedAt} < ${startOf(end)}`);
 
-/**
- * Returns the conditions for branch and companies. `table` is the table of evaluations, or a table of totals with the same
- * column names.
- */
+/** Returns the conditions for branch and companies. `table` has evaluations or totals; both have these column names. */
 export const branchCondition = (table: SQL, question: ListCriteria): SQL | undefined => {
   const { branchId, employer_company_id: employer, contractor_company_id: contractor } = question;
   return and(

@@ -18,8 +18,8 @@ const COMPANIES = sql.raw('companies');
 
 /**
  * Returns the rows of a page as JSON, in the order of the query; null for an empty page. For a closed evaluation, the current
- * decisions equal those of its last signed version, because they cannot change until a reopening. Details are read in
- * subqueries, because planning six joins takes longer than reading the details.
+ * decisions are those of its last signed version, because they cannot change until a reopening. Each detail is read in a
+ * subquery, because planning six joins takes longer.
  * @param ids query that returns only the `id`s of the page
  */
 export const listRowsSql = (

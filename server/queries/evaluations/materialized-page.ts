@@ -10,7 +10,10 @@ import {
   sqlNumber,
 } from './list-criteria.ts';
 
-/** Maximum offset for which the database skips rows. For a larger offset, adding up the stored counts of months is faster. */
+/**
+ * Maximum offset for which the database skips single rows. For a larger offset, adding up the stored counts per month is
+ * faster.
+ */
 const WALKED = 500;
 const ALL_MONTHS = sql`'-infinity'::date`;
 const ROWS = sql.raw('evaluations');
@@ -75,7 +78,9 @@ function countedDays(question: ListCriteria): SQL[] {
 const FORWARD = sql.raw('asc');
 const BACKWARD = sql.raw('desc');
 
-/** Makes a page with a large offset start in its own month, so that only rows of that month must be skipped. */
+/**
+ * Builds the parts of the query that find the month in which the page begins, so that the query skips only rows of that month.
+ */
 function anchorOf({ offset, oldestFirst }: ListCriteria): SQL {
   const [walk, back] = oldestFirst ? [FORWARD, BACKWARD] : [BACKWARD, FORWARD];
   return sql`, running as (
@@ -91,7 +96,7 @@ function anchorOf({ offset, oldestFirst }: ListCriteria): SQL {
 const fromAnchor = ({ oldestFirst }: ListCriteria): SQL =>
   oldestFirst ? sql`started_at >= (select begins from anchor)` : sql`started_at < (select ends from anchor)`;
 
-/** Reads the first rows of each status in the order of an index, and then merges them. */
+/** Selects the ids of the page. Reads the first rows of each status in the order of an index, and then merges them. */
 function idsOf(question: ListCriteria): SQL {
   const { first, end } = dayRangeOf(question);
   const walked = isDeep(question) ? sql`(select walked from anchor)` : sqlNumber(question.offset);

@@ -2,8 +2,8 @@ import type { ListCriteria } from './list-criteria.ts';
 
 export interface RememberedTotal {
   /**
-   * Id of the last run that added changes to the stored counts before this total was counted. Later changes still exist as
-   * single rows.
+   * Id of the last run that added changes to the stored counts before this total was counted. Changes after that run still
+   * exist as single rows.
    */
   readonly fold: string;
   /** Total without the changes after the run `fold`. */

@@ -56,15 +56,17 @@ const ofMany = (question: ListCriteria): SQL | undefined =>
 export const countOfManyPatients = (question: ListCriteria): SQL =>
   sql`(select count(*)::integer from evaluations where ${ofMany(question)})`;
 
-/** Returns by how much the changes that are not yet in the stored counts increase or decrease the number of matches. */
+/**
+ * Returns the change in the number of matches by the changes that are not yet in the stored counts. The result may be negative.
+ */
 export const matchesSinceFold = (question: ListCriteria): SQL => sql`(
   select coalesce(sum(changed.evaluations), 0)::integer from evaluation_changes changed
   join patients on patients.id = changed.patient_id
   where ${and(conditions(CHANGES, question), matches(sql`patients.search_text`, question))})`;
 
 /**
- * Returns the number of patients whose renaming adds them to the matches or removes them. `matchesSinceFold` does not count
- * them.
+ * Returns the number of patients who match, or no longer match, only because they were renamed. `matchesSinceFold` does not
+ * count them.
  */
 export const uncountedChangesSinceFold = (question: ListCriteria): SQL => sql`(
   select count(*)::integer from patient_renames
@@ -76,8 +78,8 @@ const rowsOf = ({ branchId }: ListCriteria): SQL => sql`(
     and employer_company_id = ${ALL_COMPANIES_ID}::uuid and contractor_company_id = ${ALL_COMPANIES_ID}::uuid)`;
 
 /**
- * Cost of fetching one match directly, relative to scanning one row. GATHERED_MIN is the smallest number of matches that the
- * comparison assumes.
+ * Cost of fetching one match directly, relative to scanning one row. The next constant is the smallest number of matches that
+ * the comparison assumes.
  */
 const GATHERING_COSTS = 3;
 const GATHERED_MIN = 2_000;

@@ -148,7 +148,8 @@ const ownReads = (db: Executor, action: OwnRead) =>
     .where(
       and(
         eq(activity.userId, sql.placeholder('userId')),
-        // This must be a literal, because PostgreSQL does not use the partial index on these actions for a parameter.
+        // The action must be a literal, because PostgreSQL does not use the partial index on these actions when the action is a
+        // parameter.
         eq(activity.action, sql.raw(`'${action}'`)),
         gt(activity.at, sql.placeholder('since')),
         eq(activity.status, sql.placeholder('status')),
@@ -179,14 +180,14 @@ export async function nthNewestAccess(
 }
 
 /**
- * Time after which an access to the same evaluation is logged again. An open screen repeats its request every half minute
- * without a new log entry; the access of a user who returns the next day is logged.
+ * Time in ms after which an access to the same evaluation is logged again. The repeated requests of an open screen, every half
+ * minute, add no entry; an access on the next day does.
  */
 const ACCESS_DURATION_MS = 12 * 60 * 60_000;
 
 /**
- * Returns true if the opening of data that the device already has must be logged. This is the case after a prefetch without a
- * later access, and when the last access was long ago. Accesses that a device reported later (R4) are not considered.
+ * Returns true if the opening of data that the device already has must be logged. This is the case if the user has only
+ * prefetched the data, or if the last access was long ago. Accesses that a device reported later (R4) are not considered.
  */
 export async function mustLogAccess(
   db: Executor,
@@ -203,7 +204,7 @@ export async function mustLogAccess(
         eq(activity.status, 'done'),
         inArray(activity.action, ['evaluation_read', 'copy_kept']),
         sql`not ${activity.detail} ? 'told_at'`,
-        // Accesses to only the registration part are not considered either.
+        // Accesses to only the registration part of an evaluation are not considered either.
         sql`not ${activity.detail} ? 'part'`,
       ),
     )

@@ -15,8 +15,8 @@ const earliest = (periods: NamedPeriods, of: (period: PeriodBounds) => number): 
   Math.min(...periods.map(([, period]) => of(period)));
 
 /**
- * Returns the condition for all rows since the start of the earliest previous period. One pass over the index by capture time
- * can read them.
+ * Returns the condition for all rows since the start of the earliest previous period. One scan of the index by capture time
+ * reads these rows.
  */
 function countedRows(scope: DashboardScope, periods: NamedPeriods): SQL | undefined {
   const { branchId, employer_company_id: employer, contractor_company_id: contractor } = scope;

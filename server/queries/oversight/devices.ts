@@ -77,8 +77,8 @@ const SORTS: Readonly<Record<string, SQL>> = {
 };
 
 /**
- * Returns the order of the devices. Without a requested column, devices that stopped reporting come first, then the most
- * recently seen.
+ * Returns the order of the devices. If the request names no column, devices that stopped reporting come first, then the most
+ * recently seen ones.
  */
 function orderSql({ sort = '', direction }: DevicesQuery, now: Date): SQL[] {
   const column = Object.hasOwn(SORTS, sort) ? SORTS[sort] : undefined;

@@ -8,8 +8,8 @@ import { dateTimeText } from './labels.ts';
 const ANOTHER_PATIENT = 'otra persona';
 
 /**
- * Removes the data of another patient from the correction. A correction may have moved the registration away from another
- * patient, whose data must not be in this patient's history.
+ * Removes the data of another patient from the correction. A correction may have moved the evaluation from a wrong patient to
+ * this one, and this patient's history must not contain the wrong patient's data.
  */
 function withoutAnother(correction: Correction): Correction {
   const isMoved = correction.changes.some(

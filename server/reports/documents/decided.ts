@@ -40,8 +40,8 @@ const tasksOf = ({ tasks }: Decisions): DecidedList => ({
 const hasRows = ({ rows }: DecidedList): boolean => rows !== null && rows.length > 0;
 
 /**
- * Returns the decisions that are printed as labelled values. The reason of the referral is printed only in this document, never
- * in the concept.
+ * Returns the decisions that are printed as labelled values. The reason of the referral is printed only in the clinical
+ * history, never in the concept.
  */
 function rowsOf({ aptitude, surveillance, referral }: Decisions, lists: readonly DecidedList[]): Fact[][] {
   const without = lists

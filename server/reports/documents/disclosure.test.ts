@@ -24,7 +24,7 @@ describe('P10.9 disclosure to the employer', () => {
     ]);
   });
 
-  it('the disclosure omits the exams that the clinic hides; a signed version from before this setting existed discloses all exams', () => {
+  it('the disclosure omits the exams that the clinic hides; for a version signed before this setting existed it contains all exams', () => {
     const [first, second, third] = SAMPLE_SIGNED_VERSION.exam_orders;
     const orders = [
       { ...first!, shown_on_concept: false },

@@ -18,7 +18,7 @@ const FIELDS = [
 /** Height in points that must stay free below the signatures, so that this line is on the same page. */
 export const EMPTY_LINE_MIN_HEIGHT = HAND + BELOW;
 
-/** Draws the text and three lines to fill in by hand. A page break never splits them. */
+/** Draws the printed text and three lines to fill in by hand, all on one page. */
 export function drawEmptyLines(sheet: Sheet, words: string): void {
   const { leading } = STYLES.smallStrong;
   const lines = wrapText(sheet, words, STYLES.smallStrong, WORDS * TEXT_WIDTH - GAP);

@@ -37,7 +37,7 @@ import {
 
 const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
 
-/** Returns the patient's data other than document and names, with the age after the birth date. */
+/** Returns the patient's data except document and names, with the age after the birth date. */
 const otherData = (closing: SignedVersionContent): Fact[] =>
   OTHER_DATA_FIELDS.flatMap((field) => {
     const { label } = PATIENT_FIELDS[field];
@@ -223,7 +223,7 @@ export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPi
     patientSignature(input, pictures.patientSignature, 'Trabajador evaluado'),
   ] as const;
   const stands = signedTextLines(input);
-  // The statement about a signature must be on the page of the signature.
+  // Height in points of the text about the signature, which must be on the page of the signature.
   const keep = stands ? textHeight(sheet, stands, STYLES.small) : 0;
   const aside = verificationAside(sheet, input.verification);
   drawSectionHeading(sheet, '5. Firmas', signaturesHeight(sheet, pair, aside) + keep);

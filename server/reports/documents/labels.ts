@@ -36,7 +36,6 @@ export const fullDocumentText = (person: Person): string =>
 export const genderText = ({ gender }: Person): string =>
   gender === null ? NOT_RECORDED : GENDER_LABELS[gender];
 
-/** Returns the patient's age on the day of the visit. */
 export function ageTextAtVisit({ patient, started_at }: SignedVersionContent): string {
   const age = patient.birth_date === null ? null : ageOn(patient.birth_date, Date.parse(started_at));
   if (age === null) return NOT_RECORDED;
@@ -66,7 +65,7 @@ export const doctorSignature = (
 
 /**
  * Returns place and time of the worker's signature, which no other part of the document prints. If the tablet did not report
- * the time of the signature, the time of the confirmation is used. Early signed versions have neither time.
+ * the time of the signature, the time of the confirmation is returned. Early signed versions have neither time.
  */
 function signatureTaken(
   { media }: SignedVersionContent,

@@ -15,8 +15,8 @@ const nameOf = ({ version, number }: { version: number; number: string | null })
   number === null ? `la versión ${version}, sin número` : `N.º ${number}`;
 
 /**
- * Returns the version that the printed version replaces. Early signed versions do not record it; it is then taken from the list
- * of versions.
+ * Returns the version that the printed version replaces. Early signed versions do not name the replaced version; it is then
+ * taken from the list of versions.
  */
 function replacedBy({
   closing,

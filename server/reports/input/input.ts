@@ -36,7 +36,7 @@ interface PrintedReceipt {
 /** Maximum number of versions that the history lists; older versions are omitted. */
 export const PRINTED_VERSIONS_MAX = 20;
 
-/** Signed version with its state at the time of the request; the state comes from the tables. Only the history prints it. */
+/** Signed version with its current state, which is not part of the signed content. Only the history prints it. */
 export interface PrintedVersion {
   readonly version: number;
   /** Document number; null for a version signed before documents had numbers. */

@@ -6,7 +6,7 @@ import { StartError, errorCode } from '../../base/start-error.ts';
 
 const sentence = z.string().trim().min(1).max(2_000);
 
-/** Each change of the text needs a new version name, because a signature records the text together with its version. */
+/** A clinic that changes the text must change the version name too, because a signature records both. */
 const SignedText = z.strictObject({
   version: z.string().trim().min(1).max(TEXT_VERSION_MAX_LENGTH),
   text: z.string().trim().min(1).max(AUTHORISATION_MAX_LENGTH),

@@ -18,7 +18,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&apos;',
 };
-/** Escapes XML characters. Replaces characters that XML does not allow, because a clinic's name may contain them. */
+/**
+ * Escapes XML characters. Replaces characters that XML does not allow, because the name of a clinic may contain such
+ * characters.
+ */
 const xml = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, ' ').replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');
 
@@ -26,7 +29,7 @@ const described = (namespaces: string, properties: string): string =>
   `<rdf:Description rdf:about="" ${namespaces}>${properties}</rdf:Description>`;
 
 /**
- * Description of the PDF/UA property. PDF/A accepts only properties that it knows or that the file describes, and PDF/UA is
+ * Description of the PDF/UA property. PDF/A accepts only properties that its standard or the file describes, and PDF/UA is
  * newer than PDF/A.
  */
 const UA_DESCRIBED = described(

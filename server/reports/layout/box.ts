@@ -5,8 +5,8 @@ import { drawLines, flowLines, wrapText } from './text.ts';
 const PAD = 7;
 const BAR = 4;
 /**
- * Maximum number of lines of a text in large letters. A text of at most STRONG_LINES lines is bold, and a longer text has
- * normal letters.
+ * Maximum number of lines of a text that is printed in large letters. A longer text of at most STRONG_LINES lines is bold, and
+ * an even longer text has normal letters.
  */
 const LARGE_LINES = 2;
 const STRONG_LINES = 8;

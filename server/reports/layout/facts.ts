@@ -70,7 +70,8 @@ function drawFacts(
   const row = openTag(sheet, table, 'TR');
   for (const [index, { fact, x, lines, style }] of placed.entries()) {
     const y = sheet.y + PAD;
-    // All rows of a table need the same number of columns, so the last cell of a shorter row takes the remaining columns.
+    // All rows of a table need the same number of columns. The last cell of a row with fewer values therefore spans the
+    // remaining columns.
     const columns = index === placed.length - 1 ? 2 * (most - placed.length) + 1 : 1;
     cell(sheet, row, { type: 'TH' }, () => drawLines(sheet, [fact.label], STYLES.label, { x, y }));
     cell(sheet, row, { type: 'TD', columns }, () =>

@@ -13,9 +13,9 @@ export interface PrintPictures {
   readonly receiptSignatures: ReadonlyMap<number, Buffer>;
 }
 
-/** Maximum printed size in points. */
+/** Maximum printed size of a logo in points. */
 export const LOGO_SIZE = { width: 130, height: 42 } as const;
-/** Printed size in points, in the ratio 3:4 of photos in identity documents. */
+/** Printed size of a photo in points, in the ratio 3:4 of photos in identity documents. */
 export const PHOTO_SIZE = { width: 84, height: 112 } as const;
 export const SIGNATURE_SIZE = { width: 180, height: 44 } as const;
 /** Pixels per point: 72 points per inch × 3.5 = 252 dpi. */
@@ -39,9 +39,12 @@ const drawing = (picture: Sharp, size: Size): Promise<Buffer> => shrink(picture,
 
 const logo = (bytes: Uint8Array): Promise<Buffer> => drawing(sharp(bytes), LOGO_SIZE);
 
-/** Crops a photo to its centre, because the camera's frame places the face there. The record keeps the complete photo. */
+/**
+ * Crops a photo to its centre, because the frame on the camera screen places the face there. The record keeps the complete
+ * photo.
+ */
 async function photograph(bytes: Uint8Array): Promise<Buffer> {
-  // The metadata comes from the file header, so that the image is decoded only once and at its printed size.
+  // The size is read from the file header, so that the image is decoded only once and at its printed size.
   const { autoOrient: upright } = await sharp(bytes).metadata();
   const points = Math.min(DOTS, upright.width / PHOTO_SIZE.width, upright.height / PHOTO_SIZE.height);
   const side = (length: number) => Math.max(1, Math.round(length * points));
@@ -70,11 +73,11 @@ type Preparation = (bytes: Uint8Array) => Promise<Buffer>;
 const SHARED_MAX = 50;
 
 /**
- * Returns a function that prepares an image and caches it for this thread. Used for images that many documents contain, never
- * for images of patients.
+ * Returns a function that prepares an image and caches it in this thread. Used for logos and doctors' signatures, which many
+ * documents contain, never for images of patients.
  */
 function shared(prepare: Preparation): Preparation {
-  // The first entry is the least recently used image.
+  // The first entry of the map is the least recently used image.
   const made = new Map<string, Buffer>();
   return async (bytes) => {
     const digest = createHash('sha256').update(bytes).digest('hex');

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { type Sheet, openTag } from './sheet.ts';
 
-/** Size of a module in points: 0.44 mm, which a phone can read even from a photocopy. */
+/** Size in points of one square of the QR code: 0.44 mm, which a phone can read even from a photocopy. */
 const MODULE = 1.25;
 /** Width of the white margin around the code, in modules. */
 const QUIET_ZONE = 4;

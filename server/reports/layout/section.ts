@@ -19,7 +19,7 @@ export interface SectionEntry {
   readonly tail?: number;
 }
 
-/** Returns the height in points that must be free below the title. */
+/** Returns the height in points that must be free below the title for the first lines of the text. */
 const keptHeight = (lines: readonly string[], tail: number): number =>
   lines.length <= SHORT_LINES ? lines.length * STYLES.body.leading + AFTER + tail : TEXT_KEEP;
 

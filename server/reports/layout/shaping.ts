@@ -42,7 +42,9 @@ const withOwnLetters = (parsed: ParsedFont): ParsedFont =>
  * (for fractions) are laid out by fontkit.
  */
 const PLAIN = /^(?![\p{M}\p{Cf}\u2044])[\p{Script=Latin}\p{Script=Common}]$/u;
-/** Maximum number of cached letter pairs. Documents have some hundreds of pairs; all letters together would have a million. */
+/**
+ * Maximum number of cached letter pairs. Documents use some hundreds of pairs; all letters of the fonts would form a million.
+ */
 const PAIRS_MAX = 50_000;
 
 const isUnmoved = ({ xOffset, yOffset, yAdvance }: Position): boolean =>
@@ -105,7 +107,7 @@ export function shaperOf(parsed: ParsedFont): Layout {
       if (glyph === null || distance === null) return whole(text);
       if (last) last.xAdvance += distance;
       glyphs.push(glyph);
-      // Must be a new object for each letter, because pdfkit modifies it.
+      // Each letter needs a new object, because pdfkit modifies the object.
       positions.push({ xAdvance: glyph.advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 });
       advanceWidth += distance + glyph.advanceWidth;
       before = code;

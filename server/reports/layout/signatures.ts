@@ -18,7 +18,7 @@ export interface SignatureAside {
 }
 
 const GAP = 30;
-/** Gap in points between columns if the row has three columns. */
+/** Gap in points between the columns of a row with three columns. */
 const NARROW_GAP = 16;
 const widthOf = (aside: SignatureAside | null): number =>
   aside ? (TEXT_WIDTH - aside.width - 2 * NARROW_GAP) / 2 : (TEXT_WIDTH - GAP) / 2;

@@ -57,7 +57,8 @@ function firstHead(sheet: Sheet, grid: PDFKit.PDFStructureElement, columns: read
 }
 
 /**
- * Repeats the table header on a further page. The repetition is an artifact, so that screen readers read the header only once.
+ * Repeats the table header on a further page. The repeated header is an artifact, so that screen readers read the header only
+ * once.
  */
 function repeatHead(sheet: Sheet, columns: readonly PlacedColumn[]): void {
   newPage(sheet);

@@ -114,7 +114,7 @@ export function drawLines(
   setStyle(sheet, style);
   const above = (style.leading - style.size * 1.25) / 2;
   for (const [index, line] of lines.entries())
-    // The space separates the last word of this line from the next line when the text is read aloud or copied.
+    // The trailing space separates the last word of this line from the next line when the text is read aloud or copied.
     if (line !== '') sheet.doc.text(`${line} `, x, y + above + index * style.leading, { lineBreak: false });
 }
 

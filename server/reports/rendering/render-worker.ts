@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { RenderResponse, RenderOrder } from './worker.ts';
 
-/** Reason why a document was not rendered. After 'failed', an error of the renderer, the thread continues to run. */
+/**
+ * Reason why a document was not rendered. Only after 'failed', an error that the renderer throws, does the thread continue to
+ * run.
+ */
 export type RenderFault = 'crashed' | 'timed-out' | 'failed' | 'closed';
 
 export class RenderError extends Error {

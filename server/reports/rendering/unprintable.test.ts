@@ -26,7 +26,7 @@ async function failing(fault: RenderFault) {
 }
 
 it.each(['crashed', 'timed-out'] as const)(
-  'L3 the renderer fails at once for an hour for a document that ended with the fault "%s", but renders other documents and versions',
+  'L3 after the fault "%s", the renderer rejects the same document immediately for an hour, but renders other documents and versions',
   async (fault) => {
     const { seen, ask } = await failing(fault);
     await ask();

@@ -20,7 +20,7 @@ export function cacheRenderFailures(
   renderer: ReportRenderer,
   now: () => number = () => performance.now(),
 ): ReportRenderer {
-  // The first entry is the oldest failure.
+  // The first entry of the map is the oldest failure.
   const failed = new Map<string, { readonly error: RenderError; readonly until: number }>();
   const remember = (name: string, error: RenderError) => {
     failed.delete(name);

@@ -42,8 +42,8 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       const made = user && (await requestReset(db, user.id, { at, device }));
       return made ? { reset_token: made.token } : {};
     }
-    // No link is created if no mail server is configured. A link that is never sent would be an access to the account without
-    // the user's knowledge.
+    // No link is created if no mail server is configured, because an unsent link could give another person access to the
+    // account without the user's knowledge.
     if (!context.mail) return {};
     // The mail is queued for every address, so that the response time does not reveal whether the account exists. The mail
     // sender searches the account later.

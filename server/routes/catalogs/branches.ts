@@ -14,7 +14,7 @@ import { catalogs } from '../../queries/catalogs/catalogs.ts';
 import { rowChangeHandlers, createRowHandler, readRowHandler, rowChange } from './catalog-changes.ts';
 import { catalogListHandler } from './catalogs.ts';
 
-/** Error message of the branch form (P5). */
+/** Error message of the branch form for a logo that is too large (P5). */
 const TOO_LARGE = 'El archivo supera el tamaño máximo permitido de 250 KB.';
 
 interface Exchange {

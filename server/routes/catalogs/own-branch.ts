@@ -10,7 +10,7 @@ import { registerRoute } from '../../http/calls/register.ts';
 import { sendLogo, receiveLogo } from './branches.ts';
 import { readRowHandler, rowChange } from './catalog-changes.ts';
 
-/** Error message of the own branch's screen (P5). */
+/** Error message of the own branch's screen for a logo that is too large (P5). */
 const TOO_LARGE = 'El archivo supera el límite de 250 KB.';
 
 const named = <OwnCall extends { readonly branchId: string }>(call: OwnCall) => ({

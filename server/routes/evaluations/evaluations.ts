@@ -83,8 +83,8 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
     if (!found) throw notFoundError('Evaluación no encontrada');
     const trace = auditContextOf(context, call);
     if (isNotModified(request, reply, evaluationTag(found), 'no-store')) {
-      // A 304 means that the client already has the data, and the access was logged when the client received the data. The
-      // access is logged again if the data were prefetched or the access was long ago.
+      // A 304 means that the client already has the data, so this access was usually logged when the client received the data.
+      // It is logged again if the data were prefetched or the last access was long ago.
       if (!isPrefetch(request) && (await mustLogAccess(db, trace, evaluationId)))
         await appendActivity(db, trace, { action: 'evaluation_read', evaluationId });
       void reply.code(304);

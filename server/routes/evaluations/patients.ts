@@ -7,7 +7,7 @@ import { registerRoute } from '../../http/calls/register.ts';
 import { auditContextOf } from '../../http/callers/audit-context.ts';
 
 /**
- * Creates the error for too many lookups. Reception can continue: the device keeps the registration of another branch's patient
+ * Creates the error for too many lookups. Reception can continue: the device keeps a registration of another branch's patient
  * until the server allows a lookup again.
  */
 const overBudget = (retryAfter: number): AppError => {

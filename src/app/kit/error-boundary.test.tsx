@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** Takes the place of the draft on the device, which is kept when the screen is rendered again. */
+/** Data outside the screen, like a draft stored on the device, which is kept when the screen is rendered again. */
 const draft = { name: '' };
 function Form() {
   const [name, setName] = useState(draft.name);
@@ -20,8 +20,8 @@ function Form() {
   );
 }
 
-// Browsers name the error 'NotFoundError' when a node is not a child; happy-dom also throws an error but does not name it so.
-// The wrapper adds the name.
+// When a node is not a child, browsers throw an error with the name 'NotFoundError'; the error of happy-dom has another name.
+// The wrapper sets the browsers' name.
 const removeChild = Reflect.get(Node.prototype, 'removeChild') as (this: Node, child: Node) => Node;
 beforeEach(() => {
   vi.spyOn(Node.prototype, 'removeChild').mockImplementation(function (this: Node, child) {

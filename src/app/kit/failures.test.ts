@@ -25,7 +25,7 @@ describe('`reportFailure` for background work', () => {
     expect(readBackgroundProblem()).toBeNull();
   });
 
-  it('S20 `reportFailure` treats an aborted transaction as a closed connection, but not an aborted request', () => {
+  it('S20 `reportFailure` records an aborted transaction as a closed connection, and reports an aborted request as a bug', () => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
     const givenUp = new DOMException('given up', 'AbortError');

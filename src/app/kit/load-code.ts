@@ -14,7 +14,7 @@ export function observePageLeaving(): void {
 
 /**
  * Loads code. While the user leaves the page, an error is delayed, because Firefox aborts pending loads at that moment. The
- * user sees the error only if the page stays.
+ * user then sees the error only if the page stays.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {

@@ -66,7 +66,7 @@ describe('P9 data queries of the screens', () => {
     expect([500, 503].map((status) => shouldRetry(0, refusal(status)))).toEqual([true, true]);
   });
 
-  it('P9.5 a query uses its response for five minutes and does not run again on window focus', () => {
+  it('P9.5 a query reuses its response for five minutes and does not run again on window focus', () => {
     const { queries } = queryClientFor({ userId: 'ana', branchId: null }).getDefaultOptions();
     expect(queries).toMatchObject({ staleTime: 300_000, refetchOnWindowFocus: false });
   });
@@ -99,7 +99,7 @@ describe('D4 query responses in memory', () => {
     expect(queryClientFor(bea).getQueryData(KEY)).toBeUndefined();
   });
 
-  it('S14 the query client deletes the responses of a branch when the user selects another branch or none', () => {
+  it('S14 the query client deletes the responses of a branch when the user selects another branch or no branch', () => {
     const before = queryClientFor(ana);
     before.setQueryData(KEY, 'Zoraida');
     const medellin = queryClientFor({ ...ana, branchId: 'medellin' });

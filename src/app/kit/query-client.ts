@@ -18,8 +18,8 @@ const isFinalError = (error: unknown): boolean => {
 };
 
 /**
- * Returns true if a failed query is repeated. Without network it is not, because three retries would only delay the error
- * message.
+ * Returns true if a failed query must be repeated. Without network the result is false, because three retries would only delay
+ * the error message.
  */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < RETRIES && !isFinalError(error) && navigator.onLine;
@@ -29,7 +29,8 @@ export const retryPause = (failures: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
 
 /**
- * Returns true if the query failed. When the network returns, only failed queries are fetched again; other data keeps its age.
+ * Returns true if the query failed. When the network returns, only failed queries are fetched again; the data of other queries
+ * stays until it is five minutes old.
  */
 const hasFailed = (query: Query): boolean => query.state.status === 'error';
 

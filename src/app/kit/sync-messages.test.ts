@@ -45,7 +45,7 @@ describe('S17 sync state text', () => {
 });
 
 describe('S17 largest number of unsent entries during a sending run', () => {
-  it('the total of a run grows with new entries, stays while entries are sent, and returns to 0 when none is left to send', () => {
+  it('the total of a sending run grows with new entries, stays while entries are sent, and returns to 0 when all are sent', () => {
     const summaries = [counts(2), counts(5), counts(3), counts(2, 1), counts(1, 1), counts(2, 1)];
     const peaks = summaries.reduce<number[]>(
       (seen, next) => [...seen, pendingPeakAfter(seen.at(-1) ?? 0, next)],

@@ -37,7 +37,7 @@ const attentionText = (count: number) =>
 function downText(counts: SyncCounts, cause: NoResponseCause): string {
   const what = cause === 'portal' ? 'Sin servidor' : 'Sin conexión';
   if (onTheirWay(counts) > 0) return `${what} · ${onTheirWay(counts)} por enviar`;
-  // Non-breaking spaces keep each half together, so that a narrow bar breaks the line only at the '·'.
+  // Non-breaking spaces keep the words on each side of the '·' together, so that a narrow bar breaks the line only there.
   const needed = attentionText(counts.attention).replaceAll(' ', '\u00a0');
   return counts.attention > 0 ? `${what} · ${needed}` : what;
 }

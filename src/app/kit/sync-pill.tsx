@@ -28,7 +28,7 @@ export function useSyncMessage(ownerId: string): SyncMessage | null {
 
 export const syncTone = (kind: SyncMessage['kind']): string => `sync-pill-${kind}`;
 
-/** Link to the pending screen that always shows in words whether all entries were sent. */
+/** Link to the pending screen. Its text always states whether all entries were sent. */
 export function SyncPill({ ownerId }: { ownerId: string }) {
   const words = useSyncMessage(ownerId);
   return (

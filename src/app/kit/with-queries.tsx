@@ -5,8 +5,8 @@ import { queryClientFor, isRetriableAfterReconnect } from './query-client.ts';
 import { useConnectionProbe } from './use-link-probe.ts';
 
 /**
- * R3: probes a connection that is down as soon as its backoff allows, because a user is reading. Fetches the current screen's
- * data again once the connection is back or the session has been opened.
+ * R3: probes a connection that is down as soon as its backoff allows, because a user is waiting for data. Fetches the current
+ * screen's data again when the connection is back or the session is open again.
  */
 function useComeback({ gate }: Account): void {
   const client = useQueryClient();

@@ -165,7 +165,7 @@ describe('Lock after sleep, in other windows and at the start', () => {
     expect(told).toEqual(['locked']);
   });
 
-  it('the screen opens and restarts the timeout when a user enters the password in any window', async () => {
+  it('the screen unlocks in all windows, and the timeout starts again, when the user enters the password in any window', async () => {
     await started({ locked: true });
     await pass(60 * MINUTE);
     change({ locked: false, activityAt: Date.now() });
@@ -182,7 +182,7 @@ describe('Lock after sleep, in other windows and at the start', () => {
     expect(told.at(-1)).toBe('locked');
   });
 
-  it('the screen applies a changed timeout immediately', async () => {
+  it('a change of the inactivity timeout applies immediately', async () => {
     await started();
     await pass(2 * MINUTE);
     change({ minutes: 1 });
@@ -238,7 +238,7 @@ describe('L4 page restored from the back/forward cache', () => {
     expect(isCovered()).toBe(true);
   });
 
-  it('a page that is hidden again during the check of the lock stays hidden until its next check', async () => {
+  it('a page that is hidden again while the lock is being checked stays hidden until the next check', async () => {
     await started();
     stepAway();
     stepBack();

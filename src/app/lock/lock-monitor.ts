@@ -15,7 +15,7 @@ export type LockStatus = 'unknown' | 'open' | 'locked';
 
 /**
  * Interval in ms at which a window shares the time of its last input. Another window, or the next start, may therefore lock up
- * to this much too early, but never too late.
+ * to 5 s too early, but never too late.
  */
 const NOTE_EVERY_MS = 5_000;
 const RUNNERS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
@@ -23,8 +23,8 @@ const RUNNERS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] 
 const momentNow = (): TwoClockTime => ({ wall: Date.now(), page: performance.now() });
 
 /**
- * Converts a wall-clock time to a time on both clocks, assuming that both have run equally since then. A future time becomes
- * the present on the page's clock.
+ * Converts a wall-clock time to a time on both clocks (wall clock and `performance.now()`), assuming that both have advanced
+ * equally since then. A future time becomes the present on the page's clock.
  */
 function momentOf(at: number): TwoClockTime {
   const now = momentNow();

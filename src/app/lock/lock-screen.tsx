@@ -149,7 +149,7 @@ function OtherUser({ account }: { account: Account }) {
 const CARD_READ =
   'Leíste una cédula con la pantalla bloqueada: no se guardó nada. Desbloquea y pásala otra vez.';
 
-/** Keeps the keystrokes of a card reader out of the fields. Returns true once a card was read. */
+/** Keeps the keystrokes of a card reader out of the password and PIN fields. Returns true once a card was read. */
 function useCardRead(): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => {

@@ -17,7 +17,7 @@ it('S20 the page may reload automatically at most twice in five minutes', () => 
 });
 
 it.each(['not json', '{"at":1}', '["yesterday"]'])(
-  'S20 the page may reload when the stored value is %s, which counts as no earlier reload',
+  'S20 the page counts no earlier reload, and may reload, when the stored value is %s',
   (text) => {
     window.sessionStorage.setItem('ventanilla-reloads', text);
     expect(canReloadAutomatically(NOON)).toBe(true);

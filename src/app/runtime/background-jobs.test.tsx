@@ -133,7 +133,7 @@ describe('S17 drain triggers', () => {
     onLine.mockRestore();
   });
 
-  it('S17 the page requests the session again when the first request after the return of the network fails', async () => {
+  it("S17 the page requests the session again when the first request after the network's return fails", async () => {
     await started();
     calls.link = 'down';
     window.dispatchEvent(new Event('online'));
@@ -208,7 +208,7 @@ describe('refresh of the device’s data', () => {
     expect(calls.prefetchEvaluations).not.toHaveBeenCalled();
   });
 
-  it('S9 S26 the page requests the session at most every 10 s when one window reports it ended and another reports it open, repeatedly', async () => {
+  it('S9 S26 the page requests the session at most every 10 s while one window reports the session ended and another reports it open', async () => {
     await vi.advanceTimersByTimeAsync(MINUTE);
     for (let turn = 0; turn < 50; turn += 1) {
       stop = startBackgroundJobs('u1', 'expired');

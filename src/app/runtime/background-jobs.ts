@@ -10,8 +10,8 @@ import { reportFailure } from '../kit/failures.ts';
 import { loadCode } from '../kit/load-code.ts';
 
 /**
- * Interval in ms of the fallback drain request. This file runs the background jobs of a page while a user is signed in: drain
- * requests (S17) and refreshes of the device's data.
+ * Interval in ms at which a page requests a drain even if no event did. This file runs the background jobs of a page while a
+ * user is signed in: drain requests (S17) and refreshes of the device's data.
  */
 const HEARTBEAT_MS = 30_000;
 const REFRESH_MS = 15 * 60_000;
@@ -102,8 +102,8 @@ async function deleteUnusedDrafts(): Promise<void> {
 const requestSession = () => inBackground(revalidateSession);
 
 /**
- * Delay in ms before the second request. After a network loss, the first response may already have been in transit. After the
- * return, the first request may fail, because the browser reports the change too early.
+ * Delay in ms before the second session request. After a network loss, the first response may already have been in transit.
+ * After the network's return, the first request may fail, because the browser reports the return too early.
  */
 const SECOND_RETRY_MS = 5_000;
 

@@ -44,7 +44,7 @@ export function startDevice(): void {
   holdWindowLock(); // Marks this window as open, so that another window does not reload all windows for an update.
 }
 
-/** Returns the unsent entries of other users, including entries of a lost database, for the sign-in form. */
+/** Counts the unsent entries of other users, including entries of a lost database, for the sign-in form. */
 export async function countUnsentOfOthers(ownerId: string | null): Promise<UnsentCounts> {
   await ensureRestored();
   return readUnsentOfOthers(ownerId);
@@ -84,8 +84,8 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
   let asked = false;
   let wasHere = false;
   /**
-   * Reports that no user is signed in. If no data is left, the browser has deleted it, because a sign-out keeps data; this is
-   * reported as a problem (S20).
+   * Reports that no user is signed in. If the database is empty, the browser has deleted the data, because a sign-out keeps
+   * data; this is reported as a problem (S20).
    */
   const clearSubscribers = async () => {
     const erased = wasHere && (await withStorageErrors(isErased));

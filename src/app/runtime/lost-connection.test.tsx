@@ -73,7 +73,7 @@ describe('S20 lost database connection', () => {
   });
 
   it.each(['draft', 'text', 'camera'] as const)(
-    'the page shows the problem instead of reloading when unsaved input exists: %s',
+    'the page shows the problem instead of reloading when a reload would lose unsaved input: %s',
     async (what) => {
       storage.reopenDatabase.mockImplementation(failing);
       render(<Holding what={what} />);

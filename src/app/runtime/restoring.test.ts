@@ -31,14 +31,14 @@ describe('S25 restoring a lost database before a sign-in', () => {
     expect(storage.startBackups).toHaveBeenCalledOnce();
   });
 
-  it('a sign-in restores again when the database was lost after the start or the first restore lacked space', async () => {
+  it('a sign-in starts a second restore when the database was lost after the start or the first restore lacked space', async () => {
     startRestore();
     storage.isRestored.mockResolvedValue(false);
     await ensureRestored();
     expect(storage.startBackups).toHaveBeenCalledTimes(2);
   });
 
-  it('the restore starts when the given promise settles; data that is written before then is backed up', async () => {
+  it('the restore starts when the given promise settles, and data written before then is backed up too', async () => {
     let begin = (): void => undefined;
     startRestore(new Promise<void>((resolve) => (begin = resolve)));
     expect(storage.startContinuousBackup).toHaveBeenCalledOnce();

@@ -62,7 +62,7 @@ describe('drain in the service worker or in the page', () => {
     expect(outbox.drainHere).not.toHaveBeenCalled();
   });
 
-  it('S17 the page requests no background sync from the browser when no item would be sent automatically', async () => {
+  it('S17 the page requests no background sync from the browser when no item is due to be sent automatically', async () => {
     workerThat(accept);
     request('start');
     await eventually(() => expect(outbox.isAnythingOnItsWay).toHaveBeenCalled());

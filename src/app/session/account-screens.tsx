@@ -8,7 +8,7 @@ import type { SignInResult } from '#sync/session/sign-in.ts';
 import { PublicScreen } from './public-screen.tsx';
 import { useServerFacts } from './server-facts.ts';
 
-/** Loads the code for passwords together with the device code. The forms are shown before it is loaded. */
+/** Loads the code for passwords together with the device code. The forms are shown before this code is loaded. */
 const passwords = () => import('#sync/session/passwords.ts');
 
 const requestReset = async (email: string) => (await passwords()).requestPasswordReset(email);
@@ -21,8 +21,8 @@ const SESSION_IN_THE_WAY =
   'Ya hay una sesión abierta en este dispositivo. Ciérrala y abre el enlace otra vez para usarlo.';
 
 /**
- * Wraps the request that a page sends with its link. `words` warns a user whose open session prevents the use of the link; null
- * if the link itself opened the session.
+ * Wraps the request that a page sends with the token of a link. `words` returns the warning that an open session prevents the
+ * use of the link; null if the link itself opened the session.
  */
 function useLinkCall<Args extends unknown[]>(call: (...args: Args) => Promise<SignInResult>) {
   const used = useRef(false);

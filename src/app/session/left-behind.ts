@@ -9,7 +9,7 @@ export interface RemainingData {
   readonly downloads: Downloads | null;
 }
 
-/** Returns null if no data stays on the device. */
+/** Returns the data that would stay on the device after a sign-out; null if there is none. */
 export async function readRemainingData(userId: string): Promise<RemainingData | null> {
   const [unsent, parked, downloads] = await Promise.all([
     countUnsentOf(userId),

@@ -8,7 +8,10 @@ import { useSession } from './session.tsx';
 
 const LeaveDialog = lazyScreen(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 
-/** S24: sends the device report. Does not wait for it, so that it can neither delay nor prevent the sign-out. */
+/**
+ * S24: sends the device report. The caller does not wait for the report, which can therefore neither delay nor prevent the
+ * sign-out.
+ */
 export function reportBeforeLeaving(): void {
   const report = async () => (await loadDevice()).reportDeviceNow();
   report().catch(reportFailure);

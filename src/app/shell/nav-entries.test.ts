@@ -32,7 +32,7 @@ it.each([
   ['/admin/activity', 'Usuarios'],
   ['/admin/system', 'Usuarios'],
   ['/admin/catalogs/branches', 'Catálogos'],
-])('P10.329 the main menu marks the address %s as part of the entry %s', (pathname, label) => {
+])('P10.329 the main menu at the address %s marks the entry %s as active', (pathname, label) => {
   const entries = navEntriesFor(['user_management', 'manage_catalogs'], false);
   expect(activeEntry(entries, pathname)?.label).toBe(label);
 });

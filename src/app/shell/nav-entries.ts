@@ -9,7 +9,7 @@ export interface NavEntry {
   readonly opensWith?: readonly Permission[];
   /** Extension of the base contract: the entry is also shown to a user with pending entries on this device. */
   readonly queue?: true;
-  /** Parent of addresses that have no entry themselves and count as part of this entry. */
+  /** Path above the screens that have no entry. On these screens, the navigation marks this entry as active. */
   readonly above?: string;
 }
 

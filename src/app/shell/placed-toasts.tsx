@@ -11,7 +11,7 @@ const LINE_PX = 24;
 const USUAL_FONT_PX = 16;
 const CHARACTERS_IN_LINE = 34;
 /**
- * Time in ms after a toast appears. A page that opens within this time was opened by the action that the toast reports, so the
+ * Time in ms after a toast appears. If a page opens within this time, the action that the toast reports has opened it, so the
  * toast stays.
  */
 const OF_THE_WAY_MS = 1_000;
@@ -62,7 +62,8 @@ function useFreePlace(message: string | null): WindowBox | null {
   useLayoutEffect(() => {
     if (message === null) return;
     let frame = 0;
-    // Keeps the old object if the position is unchanged; otherwise each drawing would trigger the next check endlessly.
+    // Keeps the old object if the position is unchanged. A new object would render the toast again, which would trigger the
+    // next check endlessly.
     const look = () =>
       setPlace((before) => {
         const next = placeOf(message);

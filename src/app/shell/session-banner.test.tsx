@@ -34,7 +34,7 @@ describe('S9 banner for a session that the server does not accept', () => {
     ['unknown', /^Entraste sin conexión\. Lo que registres queda guardado/],
     ['up', /^Ya hay conexión\. Inicia sesión/],
   ])(
-    'D2 the session banner shows its text about an offline sign-in when the connection is %s',
+    'D2 the session banner after an offline sign-in shows the text for the connection state %s',
     (link, words) => {
       device.link = link;
       show('offline');

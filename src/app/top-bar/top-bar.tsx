@@ -20,8 +20,8 @@ const Mark = ({ logo }: { logo: BranchBrand['logo'] }) =>
   );
 
 /**
- * P4: text for a session without a branch. A user who may choose a branch may work without one; other users see that theirs is
- * missing.
+ * P4: text for a session without a branch. A user who may choose a branch may also work without one; the text tells other users
+ * that their branch is missing.
  */
 const noBranchText = (account: Account): string =>
   account.branchId === null && account.actions.includes('user_management')

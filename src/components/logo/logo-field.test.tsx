@@ -32,7 +32,7 @@ const show = (
 };
 
 describe('P5.20 LogoField', () => {
-  it('the logo field passes on the picked file, and shows an error until the user picks another file', async () => {
+  it('the logo field passes the picked file to the upload, and shows an error until the user picks another file', async () => {
     const { onPick } = show({ name: 'none' });
     onPick.mockResolvedValueOnce('El archivo supera el límite de 250 KB.');
     const input = screen.getByLabelText('Subir logo de la sede');

@@ -18,7 +18,7 @@ export function fieldBefore(): FieldBefore | null {
   return { field, value: field.value, caret: [field.selectionStart ?? end, field.selectionEnd ?? end] };
 }
 
-/** Changes the field like a user. React notices the change only if the native setter is used and an input event follows. */
+/** Changes the field as typing would. React notices the change only if the native setter is used and an input event follows. */
 function change(field: TextField, value: string, caret: number): void {
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);

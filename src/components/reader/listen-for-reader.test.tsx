@@ -133,7 +133,7 @@ it('P10.31 the listener inserts a short code at the caret when the code is no ca
   expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
-it('P10.168 the listener passes on the held Tab and Enter of fast typing that was no card, and submits no form', () => {
+it('P10.168 the listener passes on the Tab and Enter that it held back when fast typing was no card, and submits no form', () => {
   const field = show();
   type('Marina Luz\tGil Paz\r', 8);
   silence();
@@ -163,7 +163,7 @@ it('P10.31 the listener reports a long code that is no card, and does not insert
   expect(onUnreadable).toHaveBeenCalledOnce();
 });
 
-it('P10.30 the listener adds late keys to the same card when a busy page took longer than the pause', () => {
+it('P10.30 the listener adds late keys to the same card when a busy page delivers them after the pause', () => {
   const field = show();
   const raw = cardFrame(ANA);
   type(raw, 4);
@@ -175,7 +175,7 @@ it('P10.30 the listener adds late keys to the same card when a busy page took lo
   expect(field.value).toBe('Ana');
 });
 
-it('P10.30 the listener removes all keys of a card from the field when a busy page first took them for a short code', () => {
+it('P10.30 the listener removes a card from the field when a busy page first inserted its keys as a short code', () => {
   const field = show();
   const raw = inHex(cardFrame(ANA));
   type(raw.slice(0, 20), 4);
@@ -258,7 +258,7 @@ it.each([
   },
 );
 
-it('P10.31 the listener keeps text that was filled in right before a card', () => {
+it('P10.31 the listener keeps text that an input method inserted right before a card', () => {
   const field = show();
   commit(['ndre'], 5);
   clock -= 9_990;

@@ -30,7 +30,7 @@ class Input {
   #before: FieldBefore | null = null;
   #focus: Element | null = null;
   #told = false;
-  /** True if the keys so far were taken for a short code and were inserted into the field. */
+  /** True if the keys so far were taken for a short code and were therefore inserted into the field. */
   #isGivenBack = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Text of the last key, which the browser is about to insert. The text must not be handled a second time. */

@@ -41,7 +41,7 @@ it('P10.31 the guard hides its message after 8 s', () => {
   expect(screen.queryByText(NOT_USED)).toBeNull();
 });
 
-it('P10.31 the guard passes a card to the screen that registered last, and to the screen before when that screen has closed', () => {
+it('P10.31 the guard passes a card to the screen that registered last, and after that screen closes, to the previous one', () => {
   renderScreen(<ReaderGuard taker={currentCardReceiver} />);
   const [below, above] = [vi.fn(), vi.fn()];
   const stopBelow = registerCardReceiver({ onCard: below, onUnreadable: below });

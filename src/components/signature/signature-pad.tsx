@@ -103,8 +103,8 @@ export function SignaturePad(props: SignaturePadProps) {
   };
 
   /**
-   * Focuses the canvas, because the library cancels the press that would do so. Without the focus, a key would press a button
-   * elsewhere.
+   * Focuses the canvas, because the drawing library cancels the press that would focus it. Without the focus, a key would press
+   * another element's button.
    */
   const takeFocus = () => {
     if (focusable) pad.current?.getCanvas().focus({ preventScroll: true });

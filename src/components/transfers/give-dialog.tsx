@@ -9,7 +9,7 @@ import { useChange } from '#ui/forms/use-change.ts';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
 import { TransferBody, TransferButtons, TransferText } from './transfer-dialog.tsx';
 
-/** Result of creating a transfer. `after`: description of the next step. */
+/** Result of creating a transfer. `after`: text that describes the user's next step. */
 export type CreatedTransfer =
   | { readonly type: 'done'; readonly after: ReactNode }
   | { readonly type: 'refused'; readonly text: string }

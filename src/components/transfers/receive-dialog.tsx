@@ -14,7 +14,7 @@ type Storage = {
 };
 type Received = { readonly type: 'received'; readonly kind: NoticeKind; readonly text: string };
 
-/** Transfer that was decrypted with its code, with the function that receives its entries. */
+/** Transfer that was decrypted with its code, and a function that adds its entries to the user's outbox. */
 export interface Openable {
   readonly type: 'open';
   readonly preview: string;

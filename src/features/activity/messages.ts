@@ -96,8 +96,8 @@ const ITEM_LABELS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns a text such as 'empresa Flores Prueba, creación'. For a user it is only the name, because the action already mentions
- * a user.
+ * Returns a text such as 'empresa Flores Prueba, creación'. For a user the text is only the name, because the action already
+ * mentions a user.
  */
 export function subjectText({ kind, name, what }: ActivityAbout): string {
   const subject = [KIND_LABELS.get(kind), name].filter((word) => word !== undefined).join(' ');

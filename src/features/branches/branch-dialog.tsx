@@ -53,7 +53,7 @@ export function BranchDialog({ account, onChanged, onClose }: BranchDialogProps)
     void run(async () => {
       const change = await setActiveBranch(branchId);
       if (change.type === 'changed') onChanged(branchId);
-      else if (change.type === 'refused') void found.refetch(); // The chosen branch may no longer exist.
+      else if (change.type === 'refused') void found.refetch(); // The server no longer accepts the chosen branch, so the list is loaded again.
       return change.type === 'changed' ? null : change;
     });
   return (

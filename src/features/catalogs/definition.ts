@@ -43,7 +43,7 @@ export type CatalogField<Item> = FieldBase &
 /** Texts of one catalogue. Texts that P8 prescribes are verbatim. */
 export interface CatalogTexts {
   readonly title: string;
-  /** Singular with determiner, such as 'esta empresa'. */
+  /** Singular form with determiner, such as 'esta empresa'. */
   readonly it: string;
   readonly create: string;
   readonly edit: string;
@@ -56,7 +56,7 @@ export interface CatalogTexts {
   readonly couldNotSwitch: string;
   readonly couldNotRename: string;
   readonly couldNotLoad: string;
-  /** Text in the side panel if the filters exclude the open row; `notInForm` is the text on the edit page. */
+  /** Text in the side panel if the filters exclude the open row. `notInForm` is the same notice for the edit page. */
   readonly notInPanel: string;
   readonly notInForm: string;
   readonly created: string;
@@ -70,7 +70,7 @@ export interface CatalogTexts {
 }
 
 export interface PictureProps<Item> {
-  /** Null for a new row. */
+  /** Row that the form edits; null for a new row. */
   readonly item: Item | null;
   readonly ownerId: string;
   /** Reason why the row cannot be changed now; null if it can. */
@@ -99,7 +99,6 @@ export interface CatalogDefinition<Item extends CatalogItem, Body extends object
   readonly Picture?: ComponentType<PictureProps<Item>>;
 }
 
-/** Returns the text with which the value of a field is shown. */
 export function fieldText<Item>(
   field: CatalogField<Item>,
   values: CatalogFormValues,

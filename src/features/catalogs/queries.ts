@@ -54,7 +54,10 @@ export function useCatalogRow<Item extends CatalogItem, Body extends object>(
     queryFn: () => calls.read(id, filters),
     staleTime: 0,
   });
-  /** Reads the row without filters, because a rename by another user may exclude it. Resolves to null if it cannot be read. */
+  /**
+   * Reads the row without filters, because another user's rename may make the filters exclude the row. Resolves to null if the
+   * row cannot be read.
+   */
   const reread = (): Promise<Item | null> => calls.read(id, defaultCatalogFilters).catch(() => null);
   const item = query.data === undefined ? seen : query.data;
   return { ...query, item, reread, take: (taken: Item) => client.setQueryData(queryKey, taken) };

@@ -27,7 +27,7 @@ describe('S24 /admin/devices', () => {
     );
   });
 
-  it('the devices page shows how many tablets are quiet, gives advice, and can show only these tablets', async () => {
+  it('the devices page shows how many tablets with unsent evaluations have not reported for an hour, gives advice, and can show only these tablets', async () => {
     calls.countQuietDevices.mockResolvedValue(2);
     show();
     expect(

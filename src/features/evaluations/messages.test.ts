@@ -31,7 +31,7 @@ describe('P8 message of a failed read', () => {
     expect(failureText(error, 'No se pudo.')).toBe(text),
   );
 
-  it('P8.2 the error message is that of the response body, and not that of its details', () => {
+  it('P8.2 the error message is the message of the response body, and not the message of its details', () => {
     const details = [{ field: 'id', message: 'Inválido' }];
     const error = new Rejected({ status: 422, code: null, message: 'Datos inválidos', details });
     expect(failureText(error, 'No se pudo.')).toBe('Datos inválidos');

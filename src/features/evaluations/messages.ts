@@ -44,7 +44,7 @@ export const notOnDeviceText = (link: ConnectionState): string =>
     ? serverNeededText(link, 'no se ha abierto en este dispositivo.')
     : 'Tu sesión venció. Inicia sesión para abrirlo.';
 
-/** Returns why an action that needs the network is disabled now (R3); null if it is enabled. */
+/** Returns why an action that needs the network is disabled now (R3); null if the action is enabled. */
 export function disabledReason(account: Pick<Account, 'gate'>, link: ConnectionState): string | null {
   if (account.gate === 'expired')
     return 'Tu sesión venció. Inicia sesión para guardar; lo escrito sigue aquí.';

@@ -61,7 +61,7 @@ export function useRefetchOnDelivery(ownerId: string): void {
 }
 
 /**
- * Returns the first content of the list: the cached response, or the evaluations on the device if the connection is known to be
+ * Returns what the list shows first: the cached response, or the evaluations on the device if the connection is known to be
  * down.
  */
 const beginWith = async (reader: CacheOwner, question: EvaluationListQuery): Promise<DatedList | null> =>

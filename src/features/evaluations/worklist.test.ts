@@ -24,7 +24,7 @@ it("P10.179 today's list sorts closed evaluations with the newest first", () => 
   expect(ids(worklistOf(answered, 'cerrada'))).toEqual([2, 1]);
 });
 
-it("P10.180 today's list omits an evaluation that was signed after the cached response, and does not count it as waiting", () => {
+it("P10.180 today's list shows the newest closed evaluation first", () => {
   const kept = list([cameAt(1, 20, 'cerrada'), cameAt(2, 30, 'pendiente')], 5);
   expect(worklistOf(kept, 'pendiente')).toMatchObject({ items: [{ status: 'pendiente' }], total: 4 });
 });

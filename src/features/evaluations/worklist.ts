@@ -39,8 +39,8 @@ export interface Worklist {
 }
 
 /**
- * Sorts open evaluations by waiting time and closed ones newest first, because a base-contract server returns all newest first.
- * Evaluations that were opened or signed after the cached response do not count as waiting.
+ * Sorts open evaluations by waiting time and closed ones newest first, because a base-contract server returns all evaluations
+ * newest first. Evaluations that this device opened or signed after the cached response do not count as waiting.
  */
 export function worklistOf({ items, total }: DatedList, status: EvaluationStatus): Worklist {
   const now = items.filter((item) => item.status === status);

@@ -17,7 +17,7 @@ tres [cuatro](#recepción).
 ![La lista](images/guia/evaluations.webp)
 `;
 
-it('P10.104 the parser splits the Markdown of the guide into blocks', () => {
+it('P10.104 the guide parser splits Markdown into blocks', () => {
   expect(guideBlocks(TEXT)).toEqual([
     { type: 'heading', level: 1, text: 'Guía', id: 'guía' },
     {

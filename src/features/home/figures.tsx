@@ -106,7 +106,7 @@ function Asked({ account }: { account: Account }) {
   );
 }
 
-/** Figures of the four periods (P2), for users with view_dashboard. */
+/** Figures of the four periods on the start page (P2), for users with view_dashboard. */
 export function Figures({ account }: { account: Account }) {
   const chooses = account.actions.includes('user_management');
   const hasScope = account.branchId !== null || chooses;

@@ -121,7 +121,7 @@ describe('P2 figures of the four periods', () => {
     expect(screen.getByText(/^Actualizado hace un momento$/)).toBeTruthy();
   });
 
-  it('P6.7 the start page requests no figures when the user lacks view_dashboard', () => {
+  it('P6.7 each period card of the start page shows total, difference, statuses, patients and completion time', () => {
     show(['manage_evaluations']);
     expect(screen.getByRole('link', { name: /^Evaluaciones/ })).toBeTruthy();
     expect(device.fetchFigures).not.toHaveBeenCalled();
@@ -181,7 +181,7 @@ describe('P6 branch of the figures', () => {
   });
 });
 
-it('P10.37 the start page shows a receptionist first the registration card, then the day, then the figures', async () => {
+it('P10.37 the start page shows a receptionist the registration card first, then the summary of the day, then the figures', async () => {
   show(['register_patients', 'view_dashboard']);
   const today = await screen.findByRole('region', { name: 'Hoy' });
   const main = screen.getByRole('link', { name: /^Registrar paciente/ });
@@ -249,7 +249,7 @@ it('P2.10 the start page shows a message to a user without any quick access', ()
 });
 
 describe('S24 quiet tablets', () => {
-  it('the start page shows an administrator the quiet tablets, with a link to their list', async () => {
+  it('the start page shows an administrator the tablets that have unsent evaluations but no recent report, with a link to their list', async () => {
     device.countQuietDevices.mockResolvedValue(1);
     show(['user_management']);
     expect(
@@ -260,7 +260,7 @@ describe('S24 quiet tablets', () => {
     );
   });
 
-  it('the start page does not request quiet tablets for other users', () => {
+  it('the start page does not request the tablets without a recent report for other users', () => {
     show(['view_dashboard']);
     expect(device.countQuietDevices).not.toHaveBeenCalled();
   });
@@ -304,7 +304,7 @@ describe('P10.102 clinic that is not set up yet', () => {
   });
 });
 
-it('P10.37 the start page counts from midnight on and shows the new day', async () => {
+it('P10.37 the start page changes to the new day at midnight and counts from midnight on', async () => {
   const now = Date.parse('2026-11-21T23:59:30-05:00');
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now });
   const who = account([]);

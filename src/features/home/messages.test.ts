@@ -21,7 +21,7 @@ describe('P9.16 difference and percentage compared with the previous period', ()
     { total: 2_345, previous: 1_000, said: ['up', '1.345 más que ayer', '+134,5%'] },
     { total: 0, previous: 12, said: ['down', '12 menos que ayer', '-100%'] },
   ])(
-    'the trend shows direction, difference and percentage when the total is $total and the previous total $previous',
+    'the trend text shows direction, difference and percentage for the total $total after the previous total $previous',
     ({ total, previous, said }) => {
       const { kind, text, percent } = trend(total, previous);
       // Removes spaces, because some ICU versions put one before the percent sign.
@@ -68,7 +68,7 @@ describe('P9.16 text of the proportion bar', () => {
     [{ pendiente: 1, en_proceso: 1, cerrada: 6 }, [13, 12, 75]],
     [{ pendiente: 5, en_proceso: 15, cerrada: 180 }, [3, 7, 90]],
     [{ pendiente: 1, en_proceso: 1, cerrada: 1 }, [33, 34, 33]],
-  ])('the shares of the statuses %j add up to 100 %%', (statuses, shares) => {
+  ])('the rounded shares of the statuses %j add up to 100 %%', (statuses, shares) => {
     const total = statuses.pendiente + statuses.en_proceso + statuses.cerrada;
     const said = proportionText(period({ total, statuses })).match(/\d+/g)?.map(Number);
     expect(said).toEqual(shares);

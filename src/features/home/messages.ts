@@ -32,8 +32,8 @@ const percent = lazyValue(
 const share = lazyValue(() => new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 }));
 
 /**
- * Explanation of the labels, because a patient who returns in a short period more often came before that period than one in a
- * long period.
+ * Explains the labels, because a year may show fewer returning patients than a day: their first visit must be before the
+ * period.
  */
 export const FIGURES_EXPLAINED =
   'Nuevos: su primera evaluación es de ese periodo. Recurrentes: ya habían venido antes de que empezara; por eso el año puede tener menos que el día. Cierre promedio: del registro a la firma.';
@@ -54,8 +54,8 @@ export interface Trend {
 }
 
 /**
- * Ratio of change from which no percentage is shown. It would have four digits and only mean that the previous period was
- * almost empty; the difference is clearer.
+ * Ratio of change from which no percentage is shown. The percentage would have four digits and only mean that the previous
+ * period was almost empty; the difference is clearer.
  */
 const LARGEST_CHANGE = 10;
 

@@ -56,7 +56,7 @@ describe('quick access cards of the start page', () => {
     expect(receptionLine('b')).toBe('Datos, foto y firma, con red o sin ella');
   });
 
-  it('P6 the reception card tells a user to select a branch or, without the permission, to request one', () => {
+  it('P6 the reception card tells a user without a branch to select one or, without the permission to do so, to request one', () => {
     expect(receptionLine(null, 'user_management')).toBe('Selecciona antes una sede en la barra superior');
   });
 
@@ -77,7 +77,7 @@ describe('quick access cards of the start page', () => {
   it("P10.219 the pending card does not claim that a colleague's evaluations were sent", () =>
     expect(pendingLine({ hasOthers: true })).toBe('Todo lo tuyo, enviado'));
 
-  it("P10.219 the pending card and today's line use the same word for sent entries", () => {
+  it('P10.219 the pending card and the summary of the day use the same word for sent entries', () => {
     const count = { ...shift, registered: 23, confirmed: 23 };
     expect(pendingLine(count)).toContain('23 enviadas');
     expect(todayText(count, null)).toContain('23 enviadas');

@@ -52,7 +52,6 @@ function describeReception({ branchId, actions }: HomeUser): string {
     : 'No tienes una sede asignada: sin ella no se puede registrar';
 }
 
-/** Cards by permission (P2, P6). */
 const CARDS: readonly QuickAccess[] = [
   {
     to: '/reception',
@@ -107,7 +106,10 @@ const CARDS: readonly QuickAccess[] = [
   },
 ];
 
-/** Returns the cards for the permissions. At most one is large: reception for a user who both registers and reviews. */
+/**
+ * Returns the cards for the permissions. At most one card is large: the reception card if the user both registers patients and
+ * reviews evaluations.
+ */
 export function quickAccessFor(actions: readonly Permission[]): QuickAccess[] {
   const cards = CARDS.filter(({ needs }) => needs.some((permission) => actions.includes(permission)));
   const first = cards.find(({ main }) => main);

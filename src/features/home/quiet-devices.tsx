@@ -6,7 +6,10 @@ import { countQuietDevices } from '#sync/administration/devices.ts';
 import { QuietNotice } from '#ui/notices/quiet-notice.tsx';
 import './quiet-devices.css';
 
-/** Notice about quiet tablets for administrators. Hidden if the request fails, because the devices page reports the failure. */
+/**
+ * Notice for administrators about tablets that have unsent entries but no recent report. Hidden if the request fails, because
+ * the devices page reports the failure.
+ */
 export function QuietDevices({ ownerId }: { ownerId: string }) {
   const { data: count = 0 } = useQuery({
     queryKey: ['devices', ownerId, 'quiet'],

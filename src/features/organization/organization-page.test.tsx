@@ -205,7 +205,7 @@ describe('logo of the own branch', () => {
     await waitFor(() => expect(calls.updateOwnBranch.mock.calls[0]?.[0]).toEqual(withLogo));
   });
 
-  it('P5.26 the organization page rejects a logo of 250 KB and one byte, and removes an existing logo', async () => {
+  it('P5.26 the organization page rejects a logo one byte over 250 KB, and removes an existing logo', async () => {
     calls.fetchOwnBranch.mockResolvedValue({ ...branch, has_logo: true, logo_hash: 'h' });
     calls.removeLogo.mockResolvedValue(saved(branch));
     show();
@@ -227,7 +227,7 @@ describe('logo of the own branch', () => {
 });
 
 describe('access to the own branch', () => {
-  it('P2.12 the organization page shows the data without a form, and the permission that is missing, to a user who may not change it', async () => {
+  it("P2.12 the organization page shows the branch's data without a form, and the missing permission, to a user who may not change them", async () => {
     show(['register_patients']);
     expect(await screen.findByText('Calle 1')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();

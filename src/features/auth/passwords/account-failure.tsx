@@ -7,8 +7,8 @@ import { signInProblem } from '../sign-in/sign-in-problem.ts';
 export type FailedSignIn = Exclude<SignInResult, { type: 'signed_in' }>;
 
 /**
- * Message after a password reset: the session is open, but only the previous password decrypts the data on this device (D2).
- * The sign-in form asks for that password.
+ * Message after a password reset: the user is signed in, but only the previous password decrypts the data on this device (D2).
+ * The sign-in form asks for the previous password.
  */
 const Locked = () => (
   <Notice kind="warn">

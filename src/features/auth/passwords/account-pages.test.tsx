@@ -35,7 +35,7 @@ describe('/forgot-password', () => {
     await press('Enviar enlace');
   }
 
-  it('P2.3 the page shows the same neutral message for every address, and no token when the server returns none', async () => {
+  it('P2.3 the forgot-password page shows the same neutral message for every address, and no token when the server returns none', async () => {
     const requestReset = show({ type: 'requested', token: null });
     await ask();
     expect(await screen.findByText(/^Si el correo pertenece a una cuenta/)).toBeTruthy();
@@ -43,7 +43,7 @@ describe('/forgot-password', () => {
     expect(screen.queryByRole('link', { name: 'Restablecer contraseña' })).toBeNull();
   });
 
-  it('P10.326 the page refers to the administrator and promises no link when the server sends no mail', () => {
+  it('P10.326 the forgot-password page refers to the administrator and promises no link when the server sends no mail', () => {
     show({ type: 'requested', token: null }, false);
     expect(screen.getByText(/^Pide el enlace a tu administrador/)).toBeTruthy();
     expect(screen.queryByText(/te enviaremos|recibirás/)).toBeNull();
@@ -51,7 +51,7 @@ describe('/forgot-password', () => {
     expect(screen.getByRole('link', { name: 'Volver a iniciar sesión' })).toBeTruthy();
   });
 
-  it('P2.4 the page shows a returned token, with a button that opens the next page with the token', async () => {
+  it('P2.4 the forgot-password page shows a returned token, with a button that opens the reset page with the token', async () => {
     show({ type: 'requested', token: 'a-b_c' });
     await ask();
     expect(await screen.findByText('a-b_c')).toBeTruthy();
@@ -59,7 +59,7 @@ describe('/forgot-password', () => {
     expect(where()).toBe('/reset-password?token=a-b_c');
   });
 
-  it('P5 the page shows an error at the field for an invalid address, and sends no request', async () => {
+  it('P5 the forgot-password page shows an error at the field for an invalid address, and sends no request', async () => {
     const requestReset = show({ type: 'requested', token: null });
     await fill('Correo electrónico', 'ana');
     await press('Enviar enlace');
@@ -79,7 +79,7 @@ describe('/forgot-password', () => {
       { type: 'unreachable', cause: 'no_answer' },
       /^No fue posible generar el enlace de recuperación\. No hay conexión/,
     ],
-  ])('P8.18 the page shows the expected error: %s', async (_case, answer, words) => {
+  ])('P8.18 the forgot-password page shows the expected error: %s', async (_case, answer, words) => {
     show(answer);
     await ask();
     expect(await alert()).toMatch(words);
@@ -104,7 +104,7 @@ describe('/reset-password', () => {
     await press('Guardar y entrar');
   }
 
-  it('D5 P2.5 the page reads the token from the address and removes it there', async () => {
+  it('D5 P2.5 the reset page reads the token from the address and removes it there', async () => {
     const completeReset = show([refused(400)]);
     expect(where()).toBe('/reset-password');
     expect(screen.queryByLabelText('Token'), 'the link brought it').toBeNull();
@@ -112,7 +112,7 @@ describe('/reset-password', () => {
     expect(completeReset).toHaveBeenCalledExactlyOnceWith('tok-1', 'Nueva-2026');
   });
 
-  it('P2.5 the page asks for the token when the user did not open a link', async () => {
+  it('P2.5 the reset page asks for the token when the user did not open a link', async () => {
     const completeReset = show([refused(400)], '/reset-password');
     await save();
     expect(screen.getByText('El token es obligatorio.')).toBeTruthy();
@@ -125,7 +125,7 @@ describe('/reset-password', () => {
     ['Nueva-2026', 'Nueva-2027', 'Las contraseñas no coinciden.'],
     ['corta', 'corta', 'La contraseña debe tener al menos 8 caracteres.'],
   ])(
-    'P5.15 the page rejects password %s with confirmation %s: %s',
+    'P5.15 the reset page rejects password %s with confirmation %s: %s',
     async (password, confirmation, message) => {
       const completeReset = show([]);
       await save(password, confirmation);
@@ -139,7 +139,7 @@ describe('/reset-password', () => {
     [403, 'x', 'La cuenta está inactiva. Contacta al administrador.'],
     [500, '', 'No fue posible restablecer la contraseña. (500)'],
   ])(
-    "P8.19 after status %i, the page shows the expected message; the server's message is «%s»",
+    "P8.19 the reset page shows the expected message for status %i and the server's message «%s»",
     async (status, message, words) => {
       show([refused(status, message)]);
       await save();
@@ -150,7 +150,7 @@ describe('/reset-password', () => {
   it.each([
     ['new_password', 'Es demasiado fácil de adivinar.', undefined],
     ['token', 'El enlace ya se usó.', '/reset-password'],
-  ])('P8 the page shows at its field why %s is rejected', async (field, message, path) => {
+  ])('P8 the reset page shows at its field why %s is rejected', async (field, message, path) => {
     show([{ ...refused(400, 'x'), details: [{ field, message }] } as SignInResult], path);
     if (path !== undefined) await fill('Token', 'tok-2');
     await save();
@@ -158,7 +158,7 @@ describe('/reset-password', () => {
     expect(screen.getByText(message)).toBeTruthy();
   });
 
-  it('P8.19 after a rejected token, the page explains that an earlier attempt without a response may have used the token', async () => {
+  it('P8.19 after a rejected token, the reset page explains that an earlier attempt without a response may have used the token', async () => {
     show([silence, refused(400)]);
     await save();
     expect(await alert()).toMatch(/^No fue posible restablecer la contraseña\. El servidor tarda/);
@@ -167,7 +167,7 @@ describe('/reset-password', () => {
     expect(await screen.findByText(/^Puede que el intento anterior sí haya llegado/)).toBeTruthy();
   });
 
-  it('D2 the page explains that only the previous password opens the data on the device', async () => {
+  it('D2 the reset page explains that only the previous password opens the data on the device', async () => {
     show([{ type: 'locked' }]);
     await save();
     expect(await screen.findByText(/te pedirá también la anterior/)).toBeTruthy();
@@ -185,7 +185,7 @@ describe('P10.14 /first-admin', () => {
     return createAdministrator;
   }
 
-  it('the page sends the token of the link with the account, and removes it from the address', async () => {
+  it('the first-administrator page sends the token of the link with the account, and removes it from the address', async () => {
     const createAdministrator = show(refused(400, 'El enlace ya se usó.'));
     expect(where()).toBe('/first-admin');
     await fill('Correo electrónico', ' ana@clinica.co ');
@@ -202,13 +202,13 @@ describe('P10.14 /first-admin', () => {
     expect(await alert()).toBe('El enlace ya se usó.');
   });
 
-  it('without a token, the page explains where to find the link and shows no form', () => {
+  it('the first-administrator page explains where to find the link and shows no form when the address has no token', () => {
     show(refused(400), '/first-admin');
     expect(screen.getByText(/terminal al iniciar/)).toBeTruthy();
     expect(screen.queryByLabelText('Contraseña')).toBeNull();
   });
 
-  it('the page links to the sign-in for a user who already has an account', async () => {
+  it('the first-administrator page links to the sign-in for a user who already has an account', async () => {
     show(refused(400));
     await userEvent.click(screen.getByRole('link', { name: 'Ya tengo cuenta: iniciar sesión' }));
     expect(where()).toBe('/login');

@@ -2,7 +2,9 @@ import { rejectionMessageOr } from '#sync/messages/rejection-text.ts';
 import type { SignInFailure } from '#sync/session/sign-in.ts';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 
-/** Messages of an account page for a rejected request; `byStatus`: for the statuses that the base contract lists (P8). */
+/**
+ * Messages of an account page for a rejected request. `byStatus`: messages for the statuses that the base contract lists (P8).
+ */
 export interface ProblemMessage {
   readonly fallback: string;
   readonly byStatus?: Readonly<Record<number, string>>;
@@ -14,7 +16,10 @@ const UNREACHABLE: Record<Extract<SignInFailure, { type: 'unreachable' }>['cause
   portal: CAPTIVE_PORTAL_TEXT,
 };
 
-/** Returns the message of P8, Authentication, for a rejection, and a plain text for a network failure. */
+/**
+ * Returns the message for a failed account call: for a rejection the text of the base contract (P8, Authentication); for a
+ * network failure `fallback` with the cause.
+ */
 export function accountProblem(failure: SignInFailure, { fallback, byStatus }: ProblemMessage): string {
   if (failure.type === 'unreachable') return `${fallback} ${UNREACHABLE[failure.cause]}`;
   return byStatus?.[failure.status] ?? rejectionMessageOr(failure, fallback);

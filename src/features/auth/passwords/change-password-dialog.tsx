@@ -32,7 +32,7 @@ function problemText(change: Exclude<PasswordChange, { type: 'changed' }>): stri
       return accountProblem(change, { fallback: FALLBACK });
     case 'unreachable': {
       const text = accountProblem(change, { fallback: FALLBACK });
-      // After a timeout, the server may have changed the password although its response was lost.
+      // After a timeout, the server may have changed the password, although its response did not arrive.
       return change.cause === 'no_answer' ? text : `${text} Si la actual deja de servir, ya cambió.`;
     }
   }

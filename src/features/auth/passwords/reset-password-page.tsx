@@ -35,7 +35,7 @@ const schema = newPasswordSchema(
 
 interface ResetTrouble {
   readonly failure: FailedSignIn;
-  /** True if an earlier attempt got no response. The server may then have used the token and set the new password. */
+  /** True if an earlier attempt got no response. In that case, the server may have used the token and set the new password. */
   readonly maybeDone: boolean;
 }
 

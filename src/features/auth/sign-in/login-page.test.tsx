@@ -82,7 +82,7 @@ describe('/login', () => {
     expect(signIn).not.toHaveBeenCalled();
   });
 
-  it("D2 the sign-in page asks for the previous password when only that one decrypts the device's data, and sends both passwords", async () => {
+  it("D2 the sign-in page asks for the previous password when only the previous password decrypts the device's data, and sends both passwords", async () => {
     const signIn = show({ type: 'locked' });
     await enterText(email(), 'ana@alisos.demo');
     await enterText(password(), 'nueva-2027');

@@ -10,7 +10,7 @@ import './login-page.css';
 interface LoginPageProps {
   signIn: SignIn;
   trouble: DeviceTrouble | null;
-  /** Counts of entries on this device that only their owners can decrypt, after a sign-in. */
+  /** Counts of the encrypted entries on this device; their owners can decrypt them after a sign-in. */
   sealed: UnsentCounts;
   /** True while the server has no user account. */
   awaitsAdministrator?: boolean;

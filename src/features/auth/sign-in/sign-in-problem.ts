@@ -28,8 +28,8 @@ export function pauseText(ms: number): string {
 }
 
 /**
- * Returns the message of P8, Authentication, for a rejection. Failures of the network, or of an offline sign-in (D2), get a
- * plain text.
+ * Returns the message for a failed sign-in: for a rejection the text of the base contract (P8, Authentication); for a failure
+ * of the network or of an offline sign-in (D2) a text with the cause.
  */
 export function signInProblem(problem: Problem): string {
   switch (problem.type) {

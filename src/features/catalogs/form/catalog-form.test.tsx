@@ -100,7 +100,7 @@ beforeEach(() => {
 });
 
 describe('form in a new clinic', () => {
-  it('P5.16 explains that a branch needs a company first and links to the company form', async () => {
+  it('P5.16 the branch form explains that a branch needs a company first, and links to the company form', async () => {
     held.provider.on('listCompanies', okResponse(page([])));
     show('branches/new');
     await userEvent.click(await screen.findByRole('link', { name: 'Crea primero la empresa' }));
@@ -115,14 +115,14 @@ describe('form of a new row', () => {
     ['branches', 'Debes seleccionar una empresa y asignar un nombre a la sede.'],
     ['exams', 'El código y el nombre del examen son obligatorios.'],
     ['doctors', 'El nombre y la licencia son obligatorios.'],
-  ])('P2.15 P5.16 %s: shows the missing required fields and sends nothing', async (route, text) => {
+  ])('P2.15 P5.16 the form %s shows missing required fields and sends nothing', async (route, text) => {
     show(`${route}/new`);
     await press('Crear');
     expect((await screen.findAllByText(text)).length).toBe(2);
     expect(held.provider.calls.filter(({ name }) => name.startsWith('create'))).toEqual([]);
   });
 
-  it('P5.17 trims texts, sends empty ones as null, and updates the list and the device', async () => {
+  it('P5.17 the form of a new row trims texts, sends empty ones as null, and updates the list and the device', async () => {
     held.provider.on('createCompany', okResponse(company({ id: OTHER_ID, name: 'Nueva' }), 201));
     held.provider.on('getCompany', okResponse(company({ id: OTHER_ID, name: 'Nueva' })));
     show('companies/new?a=1');
@@ -141,7 +141,7 @@ describe('form of a new row', () => {
     expect(await screen.findByRole('complementary', { name: 'Nueva' })).toBeTruthy();
   });
 
-  it('P10.9 saves an exam that the concept does not name, and shows the reason next to the switch', async () => {
+  it('P10.9 the exam form saves an exam that the concept does not name, and shows the reason next to the switch', async () => {
     held.provider.on('createExam', okResponse({ ...doctor(), code: 'VIH', shown_on_concept: false }, 201));
     show('exams/new');
     await type('Código', 'VIH');
@@ -155,7 +155,7 @@ describe('form of a new row', () => {
     );
   });
 
-  it('P4.20 P5.21 P5.22 P7.35 offers active companies for a branch and locks its logo until the branch is saved', async () => {
+  it('P4.20 P5.21 P5.22 P7.35 the branch form offers only active companies, and disables the logo upload until the branch is saved', async () => {
     show('branches/new');
     expect(await screen.findAllByText(/^Guarda la sede antes de (cargar|eliminar)/)).toHaveLength(2);
     expect(screen.getByLabelText<HTMLInputElement>(/^Subir logo/).disabled).toBe(true);
@@ -174,7 +174,7 @@ describe('form of a new row', () => {
     });
   });
 
-  it('P10.4 warns about a code that looks like an invalid NIT and saves it', async () => {
+  it('P10.4 the company form warns about a code that looks like an invalid NIT, and saves it', async () => {
     held.provider.on('createCompany', okResponse(company(), 201));
     show('companies/new');
     await type('Código', '860.002.964-5');
@@ -188,7 +188,7 @@ describe('form of a new row', () => {
 });
 
 describe('errors from the server', () => {
-  it('P5.18 shows the first error of each field below that field', async () => {
+  it("P5.18 the form shows the server's first error about each field below that field", async () => {
     const details = [
       { field: 'code', message: 'Ya hay una empresa con este código.' },
       { field: 'code', message: 'Otra cosa.' },
@@ -211,7 +211,7 @@ describe('errors from the server', () => {
       'No tienes permiso para cambiar los catálogos.',
     ],
     [noResponse, 'No se pudo guardar la empresa. El servidor no responde. Lo que escribiste sigue aquí.'],
-  ])('P8.2 P8.21 shows the error and keeps the typed values when saving fails', async (answer, text) => {
+  ])('P8.2 P8.21 a failed save shows the error and keeps the typed values', async (answer, text) => {
     held.provider.on('replaceCompany', answer);
     show(`companies/${COMPANY_ID}`);
     await type('Ciudad', 'Madrid');
@@ -220,7 +220,7 @@ describe('errors from the server', () => {
     expect((await field('Ciudad')).value).toBe('Madrid');
   });
 
-  it('P8.27 shows an error and loads again on retry when a company fails to load', async () => {
+  it('P8.27 the form shows an error when its company fails to load, and loads the company on retry', async () => {
     held.provider.on('getCompany', rejectedResponse(404));
     show(`companies/${COMPANY_ID}`);
     expect(await alertText()).toContain('No se pudo cargar la empresa seleccionada.');
@@ -233,7 +233,7 @@ describe('errors from the server', () => {
     ['evaluation-types', 'No se encontró el tipo seleccionado con los filtros aplicados.'],
     ['exams', 'El examen seleccionado no está disponible con los filtros aplicados.'],
   ])(
-    'P8.28 shows a notice with a button to clear the filters when they exclude the row: %s',
+    'P8.28 the form shows a notice with a button to clear the filters when the filters exclude its row: %s',
     async (route, text) => {
       show(`${route}/${COMPANY_ID}`);
       expect(await screen.findByText(text)).toBeTruthy();
@@ -243,7 +243,7 @@ describe('errors from the server', () => {
 });
 
 describe('P10.5 two users editing one row', () => {
-  it('shows the newer values next to the typed ones and overwrites them only after confirmation', async () => {
+  it("the form shows another user's newer values next to the typed ones, and overwrites them only after confirmation", async () => {
     held.provider.on('replaceCompany', rejectedResponse(412));
     show(`companies/${COMPANY_ID}`);
     await type('Ciudad', 'Madrid');
@@ -263,7 +263,7 @@ describe('P10.5 two users editing one row', () => {
 });
 
 describe('P10.7 unsaved changes', () => {
-  it('prompts before the user leaves and keeps the values when the user stays', async () => {
+  it('the form prompts about unsaved changes before the user leaves, and keeps the values when the user stays', async () => {
     show(`companies/${COMPANY_ID}`);
     await type('Ciudad', 'Madrid');
     await userEvent.click(screen.getByRole('link', { name: 'Volver al listado' }));
@@ -276,7 +276,7 @@ describe('P10.7 unsaved changes', () => {
     await waitFor(() => expect(where()).toBe('/admin/catalogs/exams'));
   });
 
-  it('does not prompt when nothing was typed', async () => {
+  it('the form shows no prompt about unsaved changes when nothing was typed', async () => {
     show(`companies/${COMPANY_ID}`);
     await field('Ciudad');
     await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
@@ -294,7 +294,7 @@ describe('a doctor’s signature', () => {
   const pick = async (file: File) =>
     userEvent.setup({ applyAccept: false }).upload(await field('Subir firma'), file);
 
-  it('P2.43 uploads and shows the signature without a conflict with the unsaved fields', async () => {
+  it('P2.43 the doctor form uploads and shows the signature without a conflict with the unsaved fields', async () => {
     held.provider.on('setDoctorSignature', okResponse(doctor({ signature_key: 's', revision: 2 })));
     held.provider.on('replaceDoctor', okResponse(doctor({ signature_key: 's', revision: 3 })));
     held.bytes.mockResolvedValue(okResponse({ bytes: new ArrayBuffer(1), mime: 'image/png' }));
@@ -308,7 +308,7 @@ describe('a doctor’s signature', () => {
     await waitFor(() => expect(held.provider.last('replaceDoctor')?.headers).toEqual({ 'if-match': '"r2"' }));
   });
 
-  it('P5.24 P8.24 accepts only PNG or JPEG and shows why an upload failed', async () => {
+  it('P5.24 P8.24 the doctor form accepts only PNG or JPEG as signature, and shows why an upload failed', async () => {
     held.provider.on('setDoctorSignature', rejectedResponse(500));
     show(`doctors/${OTHER_ID}`);
     await pick(new File(['<svg/>'], 'f.svg'));

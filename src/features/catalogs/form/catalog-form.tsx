@@ -14,7 +14,7 @@ import './catalog-form.css';
 interface CatalogFormProps<Item extends CatalogItem, Body extends object> {
   catalog: CatalogDefinition<Item, Body>;
   ownerId: string;
-  /** Null for a new row. */
+  /** Row that the form edits; null for a new row. */
   item: Item | null;
   /** Reads the row again; null if it cannot be read. */
   reread: () => Promise<Item | null>;

@@ -123,7 +123,7 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
   });
   return (
     <>
-      {/* Shows one notice, because the problem that prevents reading also prevents changes. */}
+      {/* Shows a single notice, because the problem that prevents reading also prevents changes. */}
       {disabledReason !== null && problem === null && (
         <div className="catalog-disabled-reason">
           <Notice kind="warn">{disabledReason}</Notice>

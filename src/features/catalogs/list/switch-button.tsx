@@ -12,7 +12,7 @@ interface SwitchButtonProps {
   onSwitch: (isActive: boolean) => void;
 }
 
-/** Button 'Activar' or 'Desactivar'. It prompts first if the deactivation affects users immediately. */
+/** Button 'Activar' or 'Desactivar'. Prompts first if the deactivation affects users immediately. */
 export function SwitchButton({ item, words, busy, disabled, onSwitch }: SwitchButtonProps) {
   const [isPrompting, setPrompting] = useState(false);
   const { beforeDeactivating } = words;

@@ -131,7 +131,7 @@ export function useListFilters(
 ): ListFilters {
   const [typed, setTyped] = useState(listState.search);
   const narrow = (patch: Partial<CatalogFilters>) => change({ ...patch, page: 1 });
-  // Does not call `narrow`: this callback may run after the list was unmounted, when the address belongs to another screen.
+  // This callback does not call `narrow`: it may run after the list was unmounted, when the address belongs to another screen.
   const settle = useDebouncedCallback((text: string) => change({ search: text.trim() }), {
     delay: debounce,
     flushOnUnmount: true,

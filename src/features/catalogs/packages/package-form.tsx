@@ -59,7 +59,7 @@ const isSame = (one: Typed, other: Typed): boolean =>
 
 interface PackageFormProps {
   account: Account;
-  /** Null for a new package. */
+  /** Package that the form edits; null for a new package. */
   read: ExamPackage | null;
   all: readonly ExamPackage[];
   /** Reads all packages again; null if they cannot be read. */
@@ -73,7 +73,7 @@ const examsOf = (now: ExamPackage | null): string =>
 function useSave({ read, all, reread, onClose }: PackageFormProps, typed: Typed) {
   const { busy, trouble, run } = useChange<SaveFailure>();
   const [problem, setProblem] = useState<string | null>(null);
-  /** Package as saved by another user in the meantime: null if removed, undefined without a conflict. */
+  /** Package as another user has saved it since the form opened: null if removed, undefined without a conflict. */
   const [theirs, setTheirs] = useState<ExamPackage | null>();
   const send = async (): Promise<SaveFailure | null> => {
     const base = theirs === undefined ? (read ?? sameIn(all, typed) ?? null) : theirs;

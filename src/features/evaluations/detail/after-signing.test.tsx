@@ -190,7 +190,7 @@ describe('P10.200 concept of each version', () => {
     });
   });
 
-  it('P10.200 the row of a version says that its concept was not stored, and offers no download', async () => {
+  it('P10.200 the row of a version says that the concept was not stored, and offers no download', async () => {
     show({ ...closed, version: 2, closings: [later, { ...replaced, has_concept: false }] });
     await opened();
     const card = within(screen.getByRole('region', { name: 'Documentos' }));
@@ -199,7 +199,7 @@ describe('P10.200 concept of each version', () => {
   });
 });
 
-it("P10.319 the closed evaluation shows one primary action; the button 'Más' opens and closes the other actions by keyboard", async () => {
+it("P10.319 the closed evaluation shows one primary action; the other actions open and close with the button 'Más', also by keyboard", async () => {
   show({ ...closed, version: 2, closings: [{ ...later, receipt: null }] });
   await opened();
   const filled = [...document.querySelectorAll('.closed-actions [data-variant="filled"]')];

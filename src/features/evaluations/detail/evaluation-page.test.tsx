@@ -100,7 +100,7 @@ describe('/evaluations/{id}', () => {
 });
 
 describe('data that reception changed or has not sent', () => {
-  it("M4 the evaluation page shows the registered name when a later registration has changed the patient's name", async () => {
+  it("M4 the evaluation page shows the name at registration when a later registration has changed the patient's name", async () => {
     show(sampleEvaluation(1, { patient_was: { first_name: 'Ana', middle_name: 'María' } }));
     const title = await screen.findByText('El nombre del paciente cambió después de este registro.');
     expect(title.parentElement?.textContent).toContain(
@@ -109,7 +109,7 @@ describe('data that reception changed or has not sent', () => {
     expect(screen.getByText('Zoraida Quiñones', { selector: 'dd, dd *' })).toBeTruthy();
   });
 
-  it('M4 the evaluation page shows other patient data that a later registration has changed', async () => {
+  it('M4 the evaluation page shows which other data of the patient a later registration has changed', async () => {
     const patient_was = { birth_date: '1990-05-12', gender: 'F', occupation_name: null } as const;
     show(sampleEvaluation(1, { patient_was }));
     const title = await screen.findByText('Los datos del paciente cambiaron después de este registro.');

@@ -27,7 +27,7 @@ describe('P2.16 filters in the address', () => {
   );
 });
 
-it('P4.16 the filter keeps at least one status', () => {
+it('P4.16 the status filter keeps at least one status', () => {
   expect(toggleStatus(['pendiente'], 'pendiente')).toEqual(['pendiente']);
   expect(toggleStatus(['pendiente', 'cerrada'], 'pendiente')).toEqual(['cerrada']);
   expect(toggleStatus(['cerrada'], 'pendiente')).toEqual(['pendiente', 'cerrada']);

@@ -91,7 +91,8 @@ function BranchList({ account, reader }: { account: Account; reader: CacheOwner 
   if (isBranchMissing(list.error)) return <Page account={account} onRetry={list.refetch} />;
   const read = lastReadOutcome({ query: list, beginning, link, gate });
   const { isPlaceholderData } = list;
-  // True while an empty result of the previous filters is shown. The page must not report 'no results' for the new filters yet.
+  // True while an empty result of the previous filters is shown. The page must not report 'no results' before the response for
+  // the new filters.
   const isSearching = isPlaceholderData && list.data?.items.length === 0;
   const data = isSearching ? undefined : list.data;
   const problem = readProblem(read, FAILED, data && !isPlaceholderData ? data.fetchedAt : null);

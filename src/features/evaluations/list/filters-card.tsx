@@ -72,7 +72,7 @@ const Days = ({ from, to, change }: Pick<Filters, 'from' | 'to' | 'change'>) => 
 /** `isOpen`: true if the filters by day and employer are shown. On narrow screens the user opens this row. */
 function useMore({ from, to, companyId }: Filters) {
   const [opened, setOpened] = useState(false);
-  // A filter that is set must be visible. A single day is not in this row, because it may come from the button 'Hoy'.
+  // A filter that is set must be visible. A single day does not open this row, because the button 'Hoy' may have set the day.
   const narrows = companyId !== '' || from !== to;
   return { isOpen: opened || narrows, toggle: () => setOpened(!opened) };
 }

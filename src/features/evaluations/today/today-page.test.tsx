@@ -146,7 +146,7 @@ it("P10.179 today's list says so when no patient is waiting", async () => {
 
 const focused = () => /Número \d/.exec(document.activeElement?.textContent ?? '')?.[0];
 
-it('P10.183 the keyboard moves between rows (arrows, J, K, Home, End) and opens a row (Enter); Tab stops only at the last focused row', async () => {
+it('P10.183 the arrow keys, J, K, Home and End move between rows and Enter opens a row; Tab stops only at the last focused row', async () => {
   today.pendiente = list([cameBefore(1, 10), cameBefore(2, 20), cameBefore(3, 30)]);
   show();
   await names();

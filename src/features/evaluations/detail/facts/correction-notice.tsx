@@ -6,7 +6,10 @@ import { correctionLines } from '#domain/evaluation/corrections.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
-/** Returns a React key. The position would not do, because a correction that arrives late is inserted between older ones. */
+/**
+ * Returns a React key. The position in the list is unsuitable, because a correction that arrives late is inserted between older
+ * ones.
+ */
 const keyOf = ({ at, by, reason }: Correction): string => [at, by, reason].join(' ');
 
 /** Returns the corrections that arrived while the page was open, and a function that dismisses them. */

@@ -46,7 +46,9 @@ function Picture({ context, media }: { context: EvaluationContext; media: Media 
   );
 }
 
-/** Photo and signature from reception, and a note about any that a tablet has not sent yet. Hidden if there are none. */
+/**
+ * Photo and signature from reception, and a note about each of them that a tablet has not sent yet. Hidden if there are none.
+ */
 export function MediaCard({ context }: { context: EvaluationContext }) {
   const { media, pending_media: pending = [] } = context.evaluation;
   if (media.length + pending.length === 0) return null;

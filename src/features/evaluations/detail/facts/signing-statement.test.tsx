@@ -34,7 +34,7 @@ describe('P10.122 statement next to a signature', () => {
       expect(text).toContain(words);
   });
 
-  it('the statement says that the server does not have the accepted text', () => {
+  it('the statement says so when the server does not have the accepted text', () => {
     const text = { version: '9', sha256: 'f'.repeat(64), words: null };
     expect(shown({ ...told, text, witness: null })).toContain('Este servidor no tiene ese texto.');
   });
@@ -54,7 +54,7 @@ describe('P10.203 signature without an accepted text', () => {
     expect(container.textContent).toMatch(/^Sin texto aceptado/);
   });
 
-  it('P10.203 the evaluation page shows no notice when the clinic has no text or the patient accepted it', () => {
+  it("P10.203 the evaluation page does not show 'Sin texto aceptado' when the clinic has no text or the patient accepted it", () => {
     expect(shown(undefined)).toBe('');
     expect(shown(told)).not.toContain('Sin texto aceptado');
   });

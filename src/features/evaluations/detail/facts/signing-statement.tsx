@@ -45,8 +45,8 @@ const NoText = () => (
 );
 
 /**
- * Text, witness, time and device of a signature. If there is no valid statement, shows only `NoText`, and this only if the
- * clinic had a text.
+ * Text, witness, time and device of a signature. Without a valid statement, only `NoText` is shown, and only if the clinic had
+ * a text.
  */
 export function SigningStatement({
   told,

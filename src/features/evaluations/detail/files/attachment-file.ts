@@ -2,7 +2,7 @@ import { ATTACHMENT_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
 import type { AttachedFile } from '#storage/keys/pictures.ts';
 
-/** `damaged`: the extension belongs to an allowed type, but the content does not. */
+/** `damaged`: the file's extension names an allowed type, but the content has another type. */
 export type AttachmentProblem = 'too_large' | 'not_allowed' | 'damaged' | 'empty' | 'unreadable';
 export type AttachmentReadResult =
   | { readonly type: 'file'; readonly file: AttachedFile }
@@ -39,7 +39,7 @@ export function attachmentProblemText(
 }
 
 const PDF_SIGN = '%PDF-';
-/** Number of bytes within which '%PDF' must begin; PDF readers accept a few bytes before it. */
+/** Number of bytes from the start of a file within which '%PDF' must begin; PDF readers accept other bytes before it. */
 const PDF_WITHIN = 1_024;
 
 /** Detects the type from the content; null for a file that cannot be attached (P5). */

@@ -27,7 +27,7 @@ interface OfOrder {
   order: ExamOrder;
 }
 
-/** Attachment that the server has. It is read from the device from the second opening on. */
+/** Attachment that the server has. The first opening stores the file on the device, from which later openings read it. */
 function Stored({ context, attachment }: { context: EvaluationContext; attachment: Attachment }) {
   const [busy, setBusy] = useState(false);
   const { reader, evaluation } = context;

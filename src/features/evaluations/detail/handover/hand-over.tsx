@@ -86,7 +86,7 @@ export function HandOver({ context }: { context: EvaluationContext }) {
   const [handing, setHanding] = useState<Handing | null>(null);
   const [isBegun, setBegun] = useState(false);
   const closing = toHandOver(context);
-  // The dialog closes if another device has stored a receipt for the version.
+  // The dialog closes if another device has stored a receipt for the version, unless this dialog has sent a signature.
   const isOpen = handing !== null && (closing !== null || handing.isSent);
   const begin = (of: SignedVersion) => {
     setBegun(true);

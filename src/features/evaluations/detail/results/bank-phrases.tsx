@@ -19,7 +19,7 @@ interface BankPhrasesProps {
   phrases: readonly CachedPhrase[];
 }
 
-/** Adds a phrase as a line of the note at the first tap, and removes it at the second. */
+/** Toggles phrases: `tap` adds a phrase as a line of the note, or removes the line if the note contains it. */
 function useTap({ typing, evaluation, reader }: EvaluationContext, type: NoteType) {
   const key = noteKey(type);
   const text = shownText(typing.sheet, evaluation, key);

@@ -77,7 +77,8 @@ function Conflict({ label, mine, theirs, onChoose }: ConflictProps) {
 }
 
 /**
- * Result or note: read-only if the evaluation is closed, otherwise a field whose text the device stores while the doctor types.
+ * Text of a result or note. Read-only if the evaluation is closed, otherwise a field whose text the device stores while the
+ * doctor types.
  */
 export function ClinicalText({ context, textKey, label, hideLabel = false }: ClinicalTextProps) {
   const { evaluation, typing, closed } = context;

@@ -32,7 +32,9 @@ const LABELS: Readonly<Record<string, string>> = {
   [referralSentence('both')]: 'EPS y ARL',
 };
 
-/** Writes a phrase without a decision. Its button looks pressed while the note begins with the phrase. */
+/**
+ * Writes a phrase without a decision, or removes it. The phrase's button looks pressed while the note begins with the phrase.
+ */
 function useWriting({ typing, evaluation }: EvaluationContext, type: NoteType) {
   const key = noteKey(type);
   return {
@@ -44,7 +46,7 @@ function useWriting({ typing, evaluation }: EvaluationContext, type: NoteType) {
   };
 }
 
-/** Sets a decision. Its button looks pressed while the decision has this value, whatever the text says. */
+/** Sets a decision. A button looks pressed while the decision has the button's value, whatever the text says. */
 function useChoosing({ typing, evaluation, decisions }: EvaluationContext, lines: NoteLines) {
   const withReason = (chosen: ChosenDecision): ChosenDecision =>
     chosen.name === 'referral' && chosen.value.to !== 'none'

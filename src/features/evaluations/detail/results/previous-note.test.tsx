@@ -29,7 +29,7 @@ const TAKE = 'Tomar lo de la visita anterior (12 mar 2026): Restricciones';
 const CONFIRM = 'Lo leí, sigue igual';
 const offers = () => screen.queryAllByRole('button', { name: /^Tomar lo de la visita anterior/ });
 
-/** Opens the evaluation of a patient with an earlier visit. Of its notes, only the concept has a text. */
+/** Opens the evaluation of a patient with an earlier visit. Of the notes of the earlier visit, only the concept has a text. */
 async function open() {
   calls.readPreviousNotes.mockResolvedValue([
     { note_type: 'concepto', content: 'Apta entonces' },
@@ -130,7 +130,7 @@ describe('P10.194 text taken from the last visit', () => {
     });
   });
 
-  it('P10.194 typing in an earlier text confirms the text; adding a line by button does not', async () => {
+  it('P10.194 typing in a text of an earlier visit confirms the text; a button that adds a line does not confirm it', async () => {
     await take();
     await userEvent.click(button('Sin restricciones'));
     expect(button(CONFIRM)).toBeTruthy();
@@ -139,7 +139,7 @@ describe('P10.194 text taken from the last visit', () => {
     expect(field('Restricciones').value).toBe(`Sin restricciones\n${OLD} Hoy también.`);
   });
 
-  it('P10.194 the device remembers that an earlier text is unconfirmed, and one tap removes the text', async () => {
+  it('P10.194 the device remembers that a text of an earlier visit is unconfirmed, and one tap removes the text', async () => {
     const view = await take();
     view.unmount();
     const sheet = calls.saved.at(-1) as Worksheet;

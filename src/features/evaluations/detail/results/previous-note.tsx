@@ -107,7 +107,7 @@ function Take({ context, type, visit }: PreviousNoteProps & { visit: PreviousVis
   );
 }
 
-/** Offers the text of the last visit for an empty note. It is inserted only after a tap. */
+/** Offers the text of the last visit for an empty note. The text is inserted only after a tap. */
 export function PreviousNote({ context, type }: PreviousNoteProps) {
   const { typing, evaluation, closed } = context;
   const key = noteKey(type);

@@ -27,7 +27,7 @@ interface FailureProps {
 
 const namesOf = (types: readonly NoteType[]): string => types.map((type) => NOTE_LABELS[type]).join(', ');
 
-/** Link to a note that may be out of view. */
+/** Link that scrolls to a note outside the visible part of the page. */
 const ToNote = ({ type }: { type: NoteType }) => (
   <Button onClick={() => focusNote(type, 'text')}>Ir a la nota</Button>
 );

@@ -19,7 +19,9 @@ interface Words {
   readonly title: string;
   readonly done: string;
   readonly couldNot: string;
-  /** Reason for the disabled button without network; `needsSession`: after the session has ended. */
+  /**
+   * Reason why the button is disabled without network. `needsSession`: reason why it is disabled after the session has ended.
+   */
   readonly needsNetwork: string;
   readonly needsSession: string;
 }
@@ -46,7 +48,7 @@ function useClosedChange({ context, words, send }: ClosedChangeProps, done: () =
   const attempt = async (text: string): Promise<string | null> => {
     const result = await send(text);
     if (result.type !== 'saved') {
-      // Reads the evaluation again, because the server may have made the change although its response was lost.
+      // Reads the evaluation again, because the server may have made the change although its response did not arrive.
       await context.reread();
       return result.type === 'unreachable'
         ? `${words.couldNot} ${unreachableText(result.cause)}`

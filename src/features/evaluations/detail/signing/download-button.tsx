@@ -24,7 +24,7 @@ export interface DownloadButtonProps {
   read: () => Promise<FetchedDocument>;
 }
 
-/** Downloads one document as a file. A document that the device has stored needs no network. */
+/** Button that downloads one document as a file. A document that is stored on the device needs no network. */
 export function DownloadButton(props: DownloadButtonProps) {
   const { context, label, isPrimary = false, fallback, about, place, read } = props;
   const hintId = useId();

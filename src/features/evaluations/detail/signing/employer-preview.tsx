@@ -18,7 +18,7 @@ export const EMPLOYER_PREVIEW_LABELS: readonly (readonly [label: string, key: ke
 ];
 const TITLE = 'Lo que leerá el empleador';
 
-/** Returns what the concept discloses of the notes and decisions, including unsaved changes. */
+/** Returns the part of the notes and decisions that the concept discloses, including unsaved changes. */
 export const disclosedNotesOf = ({ typing, evaluation, decisions }: EvaluationContext): DisclosedNotes =>
   discloseNotes((type) => shownText(typing.sheet, evaluation, noteKey(type)), decisions);
 

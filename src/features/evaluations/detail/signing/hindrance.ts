@@ -26,7 +26,7 @@ export function unsentFilesText({ unsentFiles }: EvaluationContext): string | nu
     : `Espera a que ${isOne ? 'suba' : 'suban'} ${name}, o descárta${it}: después de firmar ${after}.`;
 }
 
-/** Returns the first text that is too long to print. Null if no single text is too long. */
+/** Returns the place of the first text that is too long to print; null if no single text is too long. */
 function longPlace({ evaluation: { exam_orders: orders, notes } }: EvaluationContext): MissingPlace | null {
   const order = orders.find(({ result_notes: result }) => result !== null && hasTooManyLines(result));
   if (order) return { type: 'result', orderId: order.id };

@@ -24,7 +24,7 @@ function useNext({ reader, evaluation, disabledReason }: EvaluationContext) {
   return data && (worklistOf(data, WAITING_STATUS).items.find(({ id }) => id !== evaluation.id) ?? null);
 }
 
-/** Returns the label of the link. The link leads to today's list until that list is loaded. */
+/** Returns the label of the link. While the list is loading, or if no patient is waiting, the link leads to today's list. */
 function labelOf(next: ReturnType<typeof useNext>): string {
   if (next === undefined) return 'Lista de hoy';
   return next === null
@@ -32,7 +32,9 @@ function labelOf(next: ReturnType<typeof useNext>): string {
     : `Siguiente en espera: ${formatNamePart(next.patient.full_name)}`;
 }
 
-/** Link to the patient with the longest wait. A new label does not replace the element, so that it keeps the focus. */
+/**
+ * Link to the patient with the longest wait. A change of the label keeps the same element, so that the link keeps the focus.
+ */
 export function NextWaiting({ context }: { context: EvaluationContext }) {
   const next = useNext(context);
   const navigate = useNavigate();

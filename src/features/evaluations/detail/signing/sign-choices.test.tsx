@@ -171,7 +171,7 @@ describe('P10.275 signing dialog of a user without a linked doctor', () => {
     await signWithReason(dialog);
   });
 
-  it('P10.275 the signing dialog requires password and reason when the rules do not mention users without a linked doctor', async () => {
+  it('P10.275 the signing dialog requires password and reason when the rules of an older server do not mention users without a linked doctor', async () => {
     const { unlinked_signatures: _absent, ...earlier } = rules();
     calls.fetchSigningRules.mockResolvedValue(earlier);
     const dialog = await openDialog();

@@ -43,7 +43,7 @@ const choose = async () => {
 const confirmed = { without_concept: false, disclosure_reason: '' };
 
 describe('P10.134 dialog before a signature', () => {
-  it("P10.134 P10.295 the signing dialog proposes the user's own name, and shows the patient and the text for the employer", async () => {
+  it("P10.134 P10.295 the signing dialog preselects the user's own doctor, and shows the patient and the text for the employer", async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
     show(ready);
     await opened();
@@ -97,7 +97,7 @@ describe('P10.134 dialog before a signature', () => {
     });
   });
 
-  it("P10.134 the signing dialog can change back to the user's own name", async () => {
+  it("P10.134 the signing dialog lets the user change back to the user's own doctor", async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
     show(ready);
     await opened();
@@ -123,7 +123,7 @@ describe('P10.134 dialog before a signature', () => {
 });
 
 describe('P10.199 signing dialog of a user without a linked doctor', () => {
-  it('P10.199 the signing dialog requires password and reason to sign as a doctor linked to another user, and offers no own name', async () => {
+  it("P10.199 a user without a linked doctor needs password and reason to sign as another user's doctor, and gets no doctor preselected", async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ of_others: ['d1'] }));
     show(ready);
     await opened();
@@ -138,7 +138,7 @@ describe('P10.199 signing dialog of a user without a linked doctor', () => {
 });
 
 describe('P10.160 loading of the signing rules', () => {
-  it('P10.160 the signing button is disabled while the rules are loading, and enabled when loading fails, because the server decides then', async () => {
+  it('P10.160 the signing button is disabled while the rules are loading, and enabled when loading fails, because the server then checks the rules', async () => {
     let fail: (error: Error) => void = () => undefined;
     calls.fetchSigningRules.mockReturnValue(
       new Promise((_resolve, reject) => {
@@ -177,7 +177,7 @@ describe('P10.160 loading of the signing rules', () => {
 });
 
 describe('P10.162 rejected signature', () => {
-  it('P10.162 the signing dialog shows an error about a field that it does not have', async () => {
+  it("P10.162 the signing dialog shows the server's error about a field that the dialog does not have", async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
     show(ready);
     await opened();

@@ -27,7 +27,7 @@ export interface SignDialogProps {
   failure: SigningFailure | null;
   onSign: (body: SignBody) => void;
   onClose: () => void;
-  /** Called with the id of the user's own doctor when the user changes back to the own name. */
+  /** Called with the id of the user's own doctor when the user changes back to this doctor. */
   onChoose: (doctorId: string) => void;
 }
 
@@ -61,7 +61,10 @@ type Doctor = SignDialogProps['doctor'];
 const UNLINKED_HELP =
   ' Tu usuario no tiene un médico asignado: si eres tú, pide a un administrador que te lo asigne en Usuarios, y firmarás sin contraseña.';
 
-/** Red notice with both names, which the log records. A user without a linked doctor has no own name to change back to. */
+/**
+ * Red notice with the names of the user and of the chosen doctor, which the log records. A user without a linked doctor cannot
+ * change back to an own doctor.
+ */
 function AsAnother(props: SignDialogProps & PartProps & { own: Doctor | null }) {
   const { context, rules, answers: confirmations, isTried, failure, change, own, busy, onChoose } = props;
   const other = props.doctor.name;
@@ -166,7 +169,7 @@ const hasResponse = (as: SignerKind, asked: SigningPrompts, confirmations: Answe
   (!asked.isWithoutConcept || confirmations.isWithoutConcept) &&
   (asked.leaking.length === 0 || confirmations.disclosure.trim() !== '');
 
-/** Returns the errors that belong to no field of the dialog, for example that the doctor is inactive now. */
+/** Returns the errors about no field of the dialog, for example that the doctor is inactive now. */
 function unplacedMessage(
   failure: SigningFailure | null,
   as: SignerKind,
@@ -186,8 +189,8 @@ function unplacedMessage(
 }
 
 /**
- * Returns the request body. A base-contract server receives only the doctor, unless it has rejected this and requires password
- * and reason.
+ * Returns the request body. A base-contract server receives only the doctor, unless it has rejected such a body and requires
+ * password and reason.
  */
 function bodyOf(
   { rules, doctor }: SignDialogProps,

@@ -37,7 +37,7 @@ function failureOf(result: NotSigned): SigningFailure {
       const words = rejectionMessageOr(refusal, COULD_NOT);
       if (OF_DIALOG.has(refusal.code ?? ''))
         return { text: words, fields: fieldMessages(refusal.details), isOfDialog: true };
-      // A rejection about a single field repeats the message of that field, which is shown only once.
+      // The message of a rejection about a single field equals that of the field, so the text is shown only once.
       const details = refusal.details.map(({ message }) => message).filter((said) => !words.includes(said));
       return onPage([words, ...details].join(' '));
     }
@@ -45,8 +45,8 @@ function failureOf(result: NotSigned): SigningFailure {
 }
 
 /**
- * Sends one signature at a time, with the revision that was read. The rules are loaded again after a rejection, because they
- * may have changed while the dialog was open.
+ * Returns the function that signs, with the revision that was read; only one signature is sent at a time. The rules are loaded
+ * again after a rejection, because they may have changed while the dialog was open.
  */
 export function useSigning(
   context: EvaluationContext,

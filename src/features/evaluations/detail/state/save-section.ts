@@ -14,7 +14,7 @@ import type { EvaluationReadState, SaveResult } from '#sync/changes/clinical.ts'
 /** Maximum number of attempts when other users save at the same time. After the last attempt, the user sees an error. */
 const TURNS = 4;
 
-/** Sends the section as a change of `evaluation`. `state`: ETag of that evaluation. */
+/** Sends the section as a change of `evaluation`. `state`: ETag of the evaluation that was read. */
 export type SendSection<Body> = (
   state: EvaluationReadState,
   sheet: Worksheet,

@@ -74,7 +74,8 @@ export function useSaving<Body>(context: EvaluationContext, saving: SectionSavin
     setState(stateAfter(outcome, fallback));
   };
   return {
-    // Hides the error of a lost response once a later read shows that the server has saved the changes.
+    // Returns to the idle state, which hides the error of a lost response, once a later read shows that the server has saved
+    // the changes.
     state: isSectionChanged(context.typing.sheet, section) || state.name === 'saving' ? state : IDLE,
     save: () => {
       save().catch((error: unknown) => {

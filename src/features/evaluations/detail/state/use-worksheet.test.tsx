@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('S20 worksheet that cannot be read', () => {
-  it('the evaluation page prevents typing when the database is closed, so that the stored worksheet is not overwritten', async () => {
+  it('the evaluation page prevents typing when the database is closed, because typing would overwrite the stored worksheet', async () => {
     device.load.mockRejectedValue(new StorageProblem('closed'));
     const { result } = open();
     expect(await screen.findByRole('alert')).toBeTruthy();

@@ -32,7 +32,7 @@ interface ChoiceConflictProps {
   name: DecisionName;
 }
 
-/** Shows the values of two users for one decision. The doctor must choose a value before the notes can be saved. */
+/** Shows the values that two users chose for one decision. The doctor must choose a value before the notes can be saved. */
 export function ChoiceConflict({ context: { typing, evaluation }, name }: ChoiceConflictProps) {
   const choice = typing.sheet.choices?.[name];
   if (!choice?.theirs) return null;

@@ -32,7 +32,7 @@ const choosing = (decisions: Partial<Decisions> = {}, notes: Note[] = []) =>
   sampleEvaluation(1, { notes, decisions: { ...NO_DECISIONS, ...decisions } });
 
 describe('P10.270 decision buttons of a note', () => {
-  it('P10.270 a decision button sets the decision and its sentence, replaces those of another button, and clears both at a second press', async () => {
+  it("P10.270 a decision button sets its decision and sentence in place of another button's, and a second press clears both", async () => {
     show(choosing());
     await opened();
     await userEvent.click(chip(CONCEPT, 'Apto'));
@@ -78,7 +78,7 @@ describe('P10.270 decision buttons of a note', () => {
 });
 
 describe('P10.270 rows of a note', () => {
-  it('P10.270 the note shows the rows of its decision, which the doctor can remove and restore', async () => {
+  it('P10.270 the note shows a row for each item of its decision; the doctor can remove and restore the rows', async () => {
     const ALTURAS = 'Sin trabajo en alturas, permanente desde el 1 dic 2026.';
     show(
       choosing({ restrictions: [{ what: 'Sin trabajo en alturas', from: '2026-12-01', to: null }] }, [
@@ -132,7 +132,7 @@ describe('P10.274 options of the clinic', () => {
 });
 
 describe('P10.271 server that stores no decisions', () => {
-  it('P10.271 a server without decisions receives only the text of the notes, and the buttons follow the text', async () => {
+  it('P10.271 a server that stores no decisions receives only the text of the notes, and the decision buttons follow the text', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Aplazado' }] }));
     await opened();
     expect(isPressed(CONCEPT, 'Aplazado')).toBe(true);
@@ -192,7 +192,7 @@ describe('P10.273 a closed evaluation', () => {
   });
 });
 
-it('P10.270 the doctor takes over the text of an earlier visit without its decision, and the page says so', async () => {
+it('P10.270 the doctor takes over the text of an earlier visit without its decision, and the page says that the decision is missing', async () => {
   const visit = {
     id: sampleEvaluation(2).id,
     closed_at: '2026-03-12T15:00:00Z',

@@ -39,7 +39,7 @@ async function typeRestriction(to: string) {
 }
 
 describe('restrictions', () => {
-  it('P10.189 the restriction form writes a restriction with its dates into the note, and one tap undoes this', async () => {
+  it('P10.189 the restriction form writes a restriction with its dates into the note, and one tap removes it again', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: 'Usa gafas.' }] }));
     await opened();
     await typeRestriction('2027-03-01');
@@ -53,7 +53,7 @@ describe('restrictions', () => {
     expect(button('Guardar notas').disabled).toBe(true);
   });
 
-  it('P10.189 a tap removes or restores a row; typing ends the offer to undo', async () => {
+  it('P10.189 a tap removes or restores a row of a note; the button to undo disappears when the doctor types', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: `${LINE}\nUsa gafas.` }] }));
     await opened();
     await press(RESTRICTIONS, `Quitar: ${LINE}`);
@@ -96,7 +96,7 @@ describe('restrictions', () => {
 });
 
 describe('P10.190 programmes and tasks', () => {
-  it('P10.190 a programme has one row and one sentence, which a new decision about the programme replaces', async () => {
+  it('P10.190 the note has one row and one sentence per programme, which a new decision about the programme replaces', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'sve', content: 'No requiere' }] }));
     await opened();
     await press(SVE, 'Programa de SVE');
@@ -111,7 +111,7 @@ describe('P10.190 programmes and tasks', () => {
     expect(field(SVE).value).toBe('');
   });
 
-  it('P10.190 a task that is typed again keeps its row, and its new decision replaces the previous one', async () => {
+  it('P10.190 a task that is entered a second time keeps its row, and the new decision about the task replaces the previous one', async () => {
     show(
       sampleEvaluation(1, {
         notes: [{ note_type: 'aptitud_tarea', content: 'Trabajo en alturas: apta.\nCon arnés.' }],

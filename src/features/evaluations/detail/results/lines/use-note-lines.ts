@@ -6,7 +6,7 @@ import type { UnfinishedLine } from '#domain/evaluation/notes/note-lines.ts';
 import { setUnfinishedLine, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 
-/** Last change that a button made; forgotten when the doctor changes the note or its decision. */
+/** Last change that a button made, kept until the doctor changes the note or its decision. */
 interface Done {
   readonly before: NoteSnapshot;
   readonly after: NoteSnapshot;
