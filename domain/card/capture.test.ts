@@ -43,7 +43,7 @@ describe.each(Object.entries(FORMS))('D6 text read from a card frame %s', (_name
     );
   });
 
-  it('the capture cuts a card frame after the birth date when the frame arrives in pieces', () => {
+  it('the reader keeps a card frame only up to the birth date when the frame arrives in pieces', () => {
     fc.assert(
       fc.property(anyCardholder, fc.integer({ min: 1, max: 64 }), (holder, size) => {
         const raw = form(cardFrame(holder));

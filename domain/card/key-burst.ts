@@ -83,8 +83,8 @@ function characterOf({ key, ctrl }: KeyStroke): string | null {
 const isTypeable = (char: string): boolean => char === '\r' || char === '\t' || !/\p{Cc}/u.test(char);
 
 /**
- * Adds a character to a burst. A character that only a reader types is not added to `short`, because fingerprint data may
- * follow it.
+ * Adds a character to a burst. `short` is the text to give back to the field if a person typed it; characters that only a
+ * reader types end it (null), because fingerprint data may follow them.
  */
 function gather(
   before: Gathered | null,

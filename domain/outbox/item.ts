@@ -69,7 +69,7 @@ export type ItemState =
 export interface OutboxItem {
   readonly id: string;
   readonly entryId: string;
-  /** User who confirmed the entry, and the branch (S14). */
+  /** Owner of the entry, whose key encrypts it (initially its author), and the branch where it was confirmed (S14). */
   readonly ownerId: string;
   readonly branchId: string;
   readonly kind: ItemKind;

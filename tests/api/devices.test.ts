@@ -112,7 +112,7 @@ describe('S24 L1 device report signed with the device key', () => {
     expect(rejectionOf(await send(id, 0, null))).toEqual(refused);
   });
 
-  it('two first reports that arrive at the same time bind the device to one key', async () => {
+  it('when two browsers send the first report of one device at the same time, the device is bound to one of their keys', async () => {
     const [id, one, other] = [randomUUID(), await makeDevice(), await makeDevice()];
     const replies = await Promise.all([
       send(id, 1, one),

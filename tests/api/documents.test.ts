@@ -166,7 +166,7 @@ describe('P10.8 content of a document', () => {
     expect(after.content_sha256).toBe(before.content_sha256);
   });
 
-  it('the server makes no document when its signed version was changed in the database or a picture on the disk', async () => {
+  it('the server makes no document when the signed version in the database or a picture on the disk was altered', async () => {
     const { pool } = server.database;
     const id = await signedEvaluation(server, medicine);
     const { rows } = await pool.query<{ storage_path: string }>(

@@ -50,7 +50,7 @@ const linkIn = (text: string | undefined) =>
   new RegExp(`^${PUBLIC_URL.origin}/reset-password\\?token=([\\w-]{43})$`, 'm').exec(text ?? '')?.[1] ?? '';
 const PASSWORD = 'Aguacero-2027';
 
-it('P10.326 /health states that the server sends links to users', async () => {
+it('P10.326 /health states that users can have a link to reset their password mailed to them', async () => {
   const reply = await server.anonymous.get('/health');
   expect(responseOf(Health, reply).self_service_reset).toBe(true);
 });

@@ -63,7 +63,7 @@ describe('P10.193 previous visit named by an open evaluation', () => {
     expect(await previous(third)).toBeNull();
   });
 
-  it('P10.193 the previous visit is never of another patient or branch; naming it logs no access and discloses none of its texts', async () => {
+  it('P10.193 the previous visit is always of the same patient and branch; the evaluation that refers to it logs no access to it and contains none of its texts', async () => {
     const number = nextDocumentNumber();
     const before = await signed(number);
     expect(await previous(await came(nextDocumentNumber()))).toBeNull();

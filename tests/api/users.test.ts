@@ -179,7 +179,7 @@ describe('P7.38 POST /admin/users', () => {
     expect(rejectionOf(await postUser(admin, { branch_id: medellin }))).toEqual([403, 'branch_forbidden']);
   });
 
-  it('an administrator in global mode creates users of any active branch', async () => {
+  it('an administrator in global mode can create users in every branch that is not deactivated', async () => {
     const { bogota, medellin, closed } = server.clinic.branches;
     for (const branch_id of [bogota, medellin])
       expect((await createUser(global, { branch_id })).branch_id).toBe(branch_id);

@@ -88,11 +88,11 @@ const listed = (file: string, text: string, options?: { mayBeFragment: boolean }
   findings(text, options).map((finding) => `${file}: ${finding} · ${text.slice(0, 100)}`);
 
 describe('English of the project (scripts/english/words.mjs)', () => {
-  it('no comment contains a listed word or is a fragment', () => {
+  it('no comment contains a forbidden word of scripts/english/words.mjs or is a fragment', () => {
     expect(SOURCES.flatMap((file) => commentsOf(file).flatMap((text) => listed(file, text)))).toEqual([]);
   });
 
-  it('no test title contains a listed word or is a fragment', () => {
+  it('no test title contains a word of the list of words to avoid, or is a fragment', () => {
     const found = tests.flatMap(({ file, chain }) => chain.flatMap((title) => listed(file, title)));
     expect([...new Set(found)]).toEqual([]);
   });

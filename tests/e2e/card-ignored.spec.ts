@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 const NOT_USED = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
 
 test(
-  'P10.31 the list reports that it does not use a card that a doctor’s reader types, commits or pastes, and sends no search',
+  'P10.31 the evaluation list shows that it ignores a card, and sends no search, when a reader enters the card as keystrokes, as composed input or from the clipboard',
   { tag: ['@landing', '@chromium'] },
   async ({ page, clinic, line, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: line.origin });

@@ -14,7 +14,10 @@ interface Kept {
   readonly lives: readonly string[];
 }
 
-/** Runs in the page. Reads the retained entries. With `forgets`, the app sends a report immediately at its next start. */
+/**
+ * Runs in the page. Reads the retained entries. With `forgets`, also deletes the time of the last device report, so that the
+ * app sends one immediately at its next start.
+ */
 async function keptHere(forgets: boolean): Promise<Kept> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {

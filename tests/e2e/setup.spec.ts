@@ -140,7 +140,7 @@ test(
     await expect(admin.text('Nombre y apellidos')).toHaveValue(DOCTOR);
     await setup.saves('Guardar y seguir', 'Invitar a tu equipo');
 
-    // Step of the receptionist: the page shows the invitation link.
+    // Set-up step 'Invitar a tu equipo': the administrator invites a receptionist, and the page shows the invitation link.
     await admin.enter({ Nombre: 'Rocío Ensayo', 'Correo electrónico': 'rocio@arrayanes.test' });
     await admin.button('Invitar').click();
     const invitation = await admin.text('Enlace de Rocío Ensayo').inputValue();

@@ -107,7 +107,8 @@ test(
     await expect(desk.confirmButton, 'nothing was confirmed').toBeVisible();
 
     await freeRoom();
-    // The browser updates its free space a moment later, so the user presses the button again while it is shown.
+    // The browser reports the freed space only a moment later, so the user presses 'Confirmar' again as long as that button is
+    // shown.
     const done = desk.button('Registrar otra evaluación');
     await expect(async () => {
       await expect(desk.confirmButton.or(done)).toBeVisible();

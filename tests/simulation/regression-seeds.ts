@@ -3,7 +3,7 @@ import type { MUTATIONS } from './mutations.ts';
 interface RegressionSeed {
   readonly seed: number;
   readonly rule: string;
-  /** Mutation that brings back the product's fault, as it was when the history failed. */
+  /** Mutation that restores the faulty code with which this seed's simulated history broke the rule. */
   readonly before: keyof typeof MUTATIONS;
 }
 

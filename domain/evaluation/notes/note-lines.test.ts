@@ -15,13 +15,13 @@ describe('P10.189 line that a helper form writes into a note', () => {
     expect(addLine('restricciones', text, line)).toBe(written);
   });
 
-  it('P10.189 the helper form adds a line below the verdict of a concept and does not replace the verdict', () => {
+  it("P10.189 a line that the doctor picks in a note's helper is added below the verdict in the note 'concepto' and does not replace the verdict", () => {
     expect(addLine('concepto', 'Apto', 'Para el cargo de auxiliar.')).toBe(
       'Apto\nPara el cargo de auxiliar.',
     );
   });
 
-  it('P10.189 the helper form leaves the typed text unchanged when it removes or replaces its own line', () => {
+  it("P10.189 the form that inserts a line into a note leaves the doctor's own text unchanged when it removes or replaces that line", () => {
     const typed = 'Usa gafas.  \nSin alturas.\n\n  Revisar en marzo.';
     expect(removeLine(typed, 'Sin alturas.')).toBe('Usa gafas.  \n\n  Revisar en marzo.');
     expect(replaceLine(typed, 'Sin alturas.', 'Otra.')).toBe('Usa gafas.  \nOtra.\n\n  Revisar en marzo.');

@@ -25,6 +25,6 @@ it.each([
   },
 );
 
-it('P10.67 the function that stops the restored server throws the error of the stop when only the stop fails', async () => {
+it('P10.67 when the work on the restored server succeeds and stopping it fails, runAndStop throws the error of the stop', async () => {
   await expect(runAndStop(server, async () => 'found')).rejects.toBe(stuck);
 });

@@ -13,7 +13,7 @@ export interface Digest {
   readonly sha256: string;
 }
 
-/** Path of a part, and the name under which it is encrypted. */
+/** Path of a part, and the name that its encryption authenticates. */
 export interface PartLocation extends FileLocation {
   readonly name: string;
 }

@@ -106,7 +106,7 @@ async function receive(call: UnreadRequest, limit: Limit): Promise<Received> {
     for await (const part of call.request.parts({ limits })) await keep(part, received);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // Only the parser runs in the `try` block. Any other error therefore means that the body is not valid multipart.
+    // Apart from our own AppErrors, only the parser throws here, so this error means that the body is not valid multipart.
     throw new AppError('malformed_request', 'No pudimos leer el archivo enviado.');
   }
   return received;

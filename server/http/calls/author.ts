@@ -29,8 +29,8 @@ const invalid = () =>
   );
 
 /**
- * Returns the targets that the author's consent may name. A correction has two possible targets, because its device may have
- * known the registration only by the capture id.
+ * Returns the evaluation ids for which the author's consent (to send in the author's name) is valid. A correction has two
+ * possible ids, because its device may have known the registration only by the capture id.
  */
 async function consentTargets(
   db: Executor,

@@ -162,7 +162,7 @@ describe("data typed right before 'Confirmar'", () => {
     expect(entry?.summary).toMatchObject({ form: { additional_info: 'Trae exámenes' } });
   });
 
-  it('S3 P10.2 the draft is saved when the confirmation requires a decision because the patient was registered today on another tablet', async () => {
+  it('S3 P10.2 the draft is saved when the app asks the user what to do, because the patient was registered today on another tablet', async () => {
     await readyDraft(NUMBER, registeredToday());
     show();
     noSave();

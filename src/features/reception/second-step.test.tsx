@@ -123,7 +123,7 @@ describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
     await waitFor(async () => expect(await saved()).toMatchObject(VISIT));
   });
 
-  it('P10.218 the form offers the previous patient’s visit only at the same branch, and only if it differs from the patient’s own last visit', async () => {
+  it("P10.218 the form offers to copy the visit of the patient registered before only at the same branch, and only if it differs from this patient's own last visit", async () => {
     const CONTRACTED = { ...VISIT, contractor_company_id: EMPLOYER };
     await registerBefore(CONTRACTED, ELSEWHERE);
     await findKnown(VISIT);

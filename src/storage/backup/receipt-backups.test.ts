@@ -63,7 +63,7 @@ describe('S22 the week’s receipts after the loss of the database', () => {
     expect((await receipts()).map(({ entryId }) => entryId)).toEqual([recent]);
   });
 
-  it('the app deletes receipt backups older than a week when it starts', async () => {
+  it('the app deletes backups of outbox receipts that are older than a week when it starts', async () => {
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-receipts/2020-01-02', new Response('old'));
     await restoreFromBackup();

@@ -44,7 +44,7 @@ describe('M3 downloads since the sign-in', () => {
     expect(downloads?.names[0]).toBe('adjunto_25.pdf');
   });
 
-  it('an invalid row counts as no downloads and is replaced at the next download', async () => {
+  it('an invalid row of the downloaded files is read as null and is replaced at the next download', async () => {
     await db.device.put({ id: 'downloads', ownerId: ana, count: 1, names: ['Informe de Ana Rincón.pdf'] });
     expect(await readDownloads(ana)).toBeNull();
     await recordDownload(ana, 'concepto_0a1b2c3d.pdf');

@@ -3,8 +3,8 @@ const LARGEST = 16;
 /** Number of waiting operations that start a transaction immediately. */
 const COMPANY = 8;
 /**
- * Minimum time between the starts of two transactions with fewer operations, ms. A transaction for many operations costs about
- * as much as for one. Users do not notice the delay.
+ * Minimum time between the starts of two transactions if fewer than `COMPANY` operations wait, ms. One transaction for many
+ * operations costs about as much as for one. Users do not notice the delay.
  */
 const RHYTHM_MS = 40;
 

@@ -47,7 +47,7 @@ describe('P10.269 decision choices in a worksheet', () => {
     },
   };
 
-  it('P10.269 a worksheet returns decision choices unchanged, including those of another window', async () => {
+  it('P10.269 a stored worksheet is loaded with its decision choices unchanged, and with those that another window saved', async () => {
     const [a, b] = await twoWindows();
     await a.save(ID, ANA, chosen);
     expect(await openWorksheets().load(ID)).toEqual(chosen);

@@ -95,7 +95,7 @@ describe('read-back of a confirmation', () => {
     expect([await db.drafts.count(), await db.entries.count()]).toEqual([0, 1]);
   });
 
-  it('S3 a failed read-back does not overwrite a draft that another window has begun', async () => {
+  it('S3 when a confirmed entry cannot be read back, the device does not overwrite a draft that another window has begun', async () => {
     await draftToConfirm('1');
     storeDifferently((rows) => rows.slice(1));
     const [begun] = await db.drafts.toArray();

@@ -104,7 +104,7 @@ describe('R1 catalogue cache', () => {
     ).toEqual(['EGR']);
   });
 
-  it('a refresh changes nothing when the server is unreachable', async () => {
+  it('a refresh of the catalogue cache changes nothing when the server is unreachable', async () => {
     await refreshCatalogs();
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     const report = await refreshCatalogs({ force: true });

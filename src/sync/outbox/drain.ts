@@ -42,7 +42,10 @@ export interface DrainPorts {
    * no smaller version is possible.
    */
   readonly makeSmaller?: (claimed: ClaimedItem) => Promise<(() => Promise<boolean>) | null>;
-  /** Notifies a running drain that new items may be due. Returns an unsubscribe function. */
+  /**
+   * Subscribes a running drain to requests to check for due items, because new items may have been added. Returns an
+   * unsubscribe function.
+   */
   readonly whenAsked?: (checkDueItems: () => void) => () => void;
 }
 

@@ -167,7 +167,7 @@ describe.each(fixtures)('S21 device of schema version $version after the app upd
     expect(await turnOf('9999000074')).toBe('B-1');
   });
 
-  it('the app opens unsaved input: the draft with its photo, and a doctor’s texts', async () => {
+  it("after an update, the app still reads unsaved input of the earlier version: the draft with its photo, and a doctor's texts", async () => {
     const draft = await loadDraft(ANA, null);
     expect(draft?.content?.form.identification_number).toBe('9999000058');
     expect(draft?.photo?.bytes.byteLength).toBe(600);

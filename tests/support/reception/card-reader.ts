@@ -13,7 +13,7 @@ let last = 0;
 /** Pause in ms after which the app no longer takes a key for the reader's; a multiple of `BURST_END_MS`. */
 const AFTERWARDS_MS = 500;
 
-/** Waits until the app no longer takes the test's own keys for the card's. */
+/** Waits until the app no longer mistakes keys that the test presses for keys of the card reader. */
 const readerIsIdle = () =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, last * 1_000 + AFTERWARDS_MS - Date.now())));
 

@@ -224,7 +224,7 @@ describe('P10.6 conflict between two doctors', () => {
     return screen.findByRole('group', { name: 'Dos textos: Concepto de aptitud laboral' });
   }
 
-  it("the evaluation page shows both doctors' texts, and saves nothing until the user chooses one or joins them", async () => {
+  it('when two doctors changed the same note, the evaluation page shows both texts and saves neither until the user chooses one or joins them', async () => {
     const group = await meet();
     expect(within(group).getByRole('region', { name: 'Tu texto' }).textContent).toContain('Apta con');
     expect(within(group).getByRole('region', { name: 'El otro texto' }).textContent).toContain('No apta');

@@ -108,7 +108,7 @@ describe('/evaluations', () => {
     await waitFor(() => expect(where()).toBe('/evaluations'));
   });
 
-  it('P2.30 P4.16 the evaluation list does not let the user remove the last status', async () => {
+  it('P2.30 P4.16 the evaluation list does not let the user clear the only selected status of the filter', async () => {
     show(doctor, '?status=cerrada');
     const closed = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Cerrada' });
     await userEvent.click(closed);

@@ -187,7 +187,7 @@ describe('correction that changes the document', () => {
     expect(await saved(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|');
   });
 
-  it('P10.285 the form restores the first patient’s data when the user types that patient’s document again or changes the decision', async () => {
+  it("P10.285 the correction form restores the registered patient's data when the user types that patient's document again or answers that it is the same person", async () => {
     const entryId = await open();
     await typeNumber(OTHER);
     await press('Es otra persona');

@@ -75,7 +75,10 @@ export function withFirstPatientData(before: RegistrationForm, form: Registratio
   };
 }
 
-/** Returns the form with the first patient's document. Names typed for another person are replaced by the first patient's. */
+/**
+ * Returns the form with the document of the patient as registered before the correction. If the form has the names of another
+ * person, they are replaced by that patient's.
+ */
 export const withFirstDocument = (
   { before, moved }: CorrectionBasis,
   form: RegistrationForm,

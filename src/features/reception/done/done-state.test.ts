@@ -129,7 +129,7 @@ describe('P4.11 state of a confirmed registration', () => {
     expect(textOf(null)).toBe('Esta evaluación se descartó desde los pendientes.');
   });
 
-  it('the message about a confirmed registration states offline that the evaluation is on this device and is sent later', () =>
+  it('without connection, the message about a confirmed registration says that the evaluation is on this device and is sent later', () =>
     expect(doneMessage({ name: 'waiting', for: 'network', said: '' }).text).toBe(
       'Guardada en este dispositivo. Se enviará sola cuando vuelva la red.',
     ));

@@ -175,9 +175,12 @@ describe('P10.70 card of another patient in a registration in progress', () => {
     ['a type', { evaluation_type_id: 'x' }, {}],
     ['a company', { employer_company_id: 'x' }, {}],
     ['a remark', { additional_info: 'Llega tarde' }, {}],
-  ])('another patient’s card requires a decision when the registration has %s', (_what, typed, captured) => {
-    expect(asks({ ...eva, ...typed }, captured)).toBe(true);
-  });
+  ])(
+    "the form asks the user before it takes another patient's card when the registration has %s",
+    (_what, typed, captured) => {
+      expect(asks({ ...eva, ...typed }, captured)).toBe(true);
+    },
+  );
 
   it('another patient’s card requires no decision when the form has no patient, or only the patient’s data', () => {
     expect(asks(eva)).toBe(false);
