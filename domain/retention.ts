@@ -83,7 +83,7 @@ export function retentionOutcomeOf(
  * Record of a server's responses. `heardAt` is the time of the last recorded response, in milliseconds on the device's clock;
  * `silentDays` is the number of days with responses but without a statement.
  */
-export interface ServerResponseTimes {
+export interface ServerContactHistory {
   readonly heardAt: number;
   readonly silentDays?: number;
 }
@@ -92,7 +92,7 @@ export interface ServerResponseTimes {
  * Counts a response without a statement; returns null when retention for this server ends. Each day with a response counts
  * once, so that a clock that jumps, or a tablet that was unused for weeks, adds only one day.
  */
-export function afterMissingStatement<Known extends ServerResponseTimes>(
+export function contactAfterMissingStatement<Known extends ServerContactHistory>(
   known: Known,
   now: number,
 ): Known | null {

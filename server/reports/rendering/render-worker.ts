@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { RenderResponse, RenderOrder } from './worker.ts';
+import type { RenderResponse, RenderRequest } from './worker.ts';
 
 /** Reason why a document was not rendered. After 'failed', an error of the renderer, the thread continues to run. */
 export type RenderFault = 'crashed' | 'timed-out' | 'failed' | 'closed';
@@ -14,7 +14,7 @@ export class RenderError extends Error {
 }
 
 interface Job {
-  readonly order: RenderOrder;
+  readonly order: RenderRequest;
   resolve(pdf: Buffer): void;
   reject(error: RenderError): void;
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
  * Restores the focus after a dialog that is mounted open and unmounts to close, which Mantine does not support. If the button
  * that opened the dialog no longer exists, the screen gets the focus. A focus that has moved elsewhere stays.
  */
-export function useFocusBack(opened = true): void {
+export function useRestoreFocus(opened = true): void {
   const [opener] = useState(() => (opened ? document.activeElement : null));
   const isOpen = useRef(opened);
   useEffect(() => {
