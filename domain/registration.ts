@@ -69,21 +69,21 @@ export const identityOfForm = (form: RegistrationForm): Identity => ({
 });
 
 /** Catalogue rows chosen for a visit; an empty id means no choice. */
-export type VisitChoices = Pick<
+export type RegistrationChoices = Pick<
   RegistrationForm,
   'evaluation_type_id' | 'employer_company_id' | 'contractor_company_id'
 >;
 
 /**
- * Joins the ids of a visit's choices to one id, separated by blanks; `visitOfId` splits it. A missing choice is an empty part.
+ * Joins the ids of a visit's choices to one id, separated by blanks; `visitChoicesOfKey` splits it. A missing choice is an empty part.
  */
-export const visitId = ({
+export const visitChoicesKey = ({
   evaluation_type_id,
   employer_company_id,
   contractor_company_id,
-}: VisitChoices): string => [evaluation_type_id, employer_company_id, contractor_company_id].join(' ');
+}: RegistrationChoices): string => [evaluation_type_id, employer_company_id, contractor_company_id].join(' ');
 
-export function visitOfId(id: string): VisitChoices {
+export function visitChoicesOfKey(id: string): RegistrationChoices {
   const [evaluation_type_id = '', employer_company_id = '', contractor_company_id = ''] = id.split(' ');
   return { evaluation_type_id, employer_company_id, contractor_company_id };
 }
@@ -111,7 +111,7 @@ export interface LastVisit {
   readonly evaluation_type_name: string;
   /** True if the visit was open in the server's last response; false for a visit that only this device knows. */
   readonly isOpen: boolean;
-  readonly chosen: VisitChoices | null;
+  readonly chosen: RegistrationChoices | null;
 }
 
 /** Typed text of a company field in which no company was chosen, such as a company that is not in the catalogue. */

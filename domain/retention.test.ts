@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  afterMissingStatement,
+  contactAfterMissingStatement,
   CLOCK_TOLERANCE_MS,
   retentionOutcomeOf,
   isAnotherDatabase,
@@ -74,11 +74,16 @@ describe("S29 effect of the server's backup state on delivered entries", () => {
 
   it("retention ends after thirty days on which the server responded without its backup state, even when the device's clock jumps", () => {
     const heard = { heardAt: NOON };
-    expect(afterMissingStatement(heard, NOON + DAY - 1)).toBe(heard);
+    expect(contactAfterMissingStatement(heard, NOON + DAY - 1)).toBe(heard);
     for (const jump of [DAY, 400 * DAY, -400 * DAY])
-      expect(afterMissingStatement(heard, NOON + jump)).toEqual({ heardAt: NOON + jump, silentDays: 1 });
-    expect(afterMissingStatement({ ...heard, silentDays: 29 }, NOON + DAY)).toMatchObject({ silentDays: 30 });
-    expect(afterMissingStatement({ ...heard, silentDays: 30 }, NOON + DAY)).toBeNull();
+      expect(contactAfterMissingStatement(heard, NOON + jump)).toEqual({
+        heardAt: NOON + jump,
+        silentDays: 1,
+      });
+    expect(contactAfterMissingStatement({ ...heard, silentDays: 29 }, NOON + DAY)).toMatchObject({
+      silentDays: 30,
+    });
+    expect(contactAfterMissingStatement({ ...heard, silentDays: 30 }, NOON + DAY)).toBeNull();
   });
 
   it('the HMAC of the backup state covers every field', () => {

@@ -86,7 +86,7 @@ export function retentionOutcomeOf(
  * Record of when a server responded. `heardAt` is the time of the last recorded response, in milliseconds on the device's
  * clock; `silentDays` is the number of days with responses but without a statement.
  */
-export interface ServerResponseTimes {
+export interface ServerContactHistory {
   readonly heardAt: number;
   readonly silentDays?: number;
 }
@@ -96,7 +96,7 @@ export interface ServerResponseTimes {
  * response counts only if it is at least a day away from the last counted one, so that a jump of the clock, or weeks without
  * use, add only one day.
  */
-export function afterMissingStatement<Known extends ServerResponseTimes>(
+export function contactAfterMissingStatement<Known extends ServerContactHistory>(
   known: Known,
   now: number,
 ): Known | null {

@@ -6,7 +6,7 @@ import { type Config, readConfig } from './config.ts';
 import { createBackup } from './backup/backup.ts';
 import { type FileSource, diskFileSource, bucketFileSource } from './backup/files/source.ts';
 import { restoreBackup } from './backup/restore.ts';
-import { makeKey, requireKey } from './backup/encryption/key.ts';
+import { makeBackupKey, requireBackupKey } from './backup/encryption/key.ts';
 import { verifyBackup } from './backup/verify.ts';
 import { filesDirOf, openFiles } from './open-files.ts';
 
@@ -115,7 +115,7 @@ async function runBackup(config: Config, { positionals, values }: Words, print: 
     ...config,
     source: await sourceOf(config),
     dir: path.resolve(positionals[0] ?? ''),
-    key: requireKey(config.backupKeyFile),
+    key: requireBackupKey(config.backupKeyFile),
     keep: keepOf(values.keep),
     logical: values.logical ?? false,
     program: version,
@@ -138,7 +138,7 @@ async function runRestore(config: Config, { positionals, values }: Words, print:
   const { copy, manifest, missing, damaged } = await restoreBackup({
     ...config,
     dir: path.resolve(positionals[0] ?? ''),
-    key: requireKey(config.backupKeyFile),
+    key: requireBackupKey(config.backupKeyFile),
     name: values.copy ?? null,
     until: values.until === undefined ? null : momentOf(values.until),
     tell: nowAndThen(print),
@@ -160,7 +160,7 @@ async function runVerify(config: Config, { positionals, values }: Words, print: 
   const found = await verifyBackup({
     ...config,
     dir: path.resolve(positionals[0] ?? ''),
-    key: requireKey(config.backupKeyFile),
+    key: requireBackupKey(config.backupKeyFile),
     name: values.copy ?? null,
     tell: nowAndThen(print),
     warn: (sentence) => print(`  ${sentence}`),
@@ -204,7 +204,7 @@ export async function runBackupCommand(
 
 function newKey({ positionals }: Words, print: Print): void {
   const file = path.resolve(positionals[1] ?? 'ventanilla.key');
-  const { id } = makeKey(file);
+  const { id } = makeBackupKey(file);
   print(
     `  ${file} tiene la llave ${id}. Indícala en BACKUP_KEY_FILE, para estos comandos y para el proveedor.`,
   );

@@ -4,7 +4,7 @@ import {
   type ArchiveDelay,
   NO_ARCHIVE_SETTINGS,
 } from './backup/archive/archiver.ts';
-import { requireKey } from './backup/encryption/key.ts';
+import { requireBackupKey } from './backup/encryption/key.ts';
 import type { Config } from './config.ts';
 import { type IncidentHandlers, type OpenDatabase, openDatabase } from './database/start/open.ts';
 
@@ -34,7 +34,7 @@ export async function openArchived(config: Asked, incidents: IncidentHandlers): 
     openDatabase({ dataDir, databasePool, database: { ...database, settings } }, incidents);
   if (archiveDir === null) return { ...(await opened(NO_ARCHIVE_SETTINGS)), behind: null };
   const onBehind = (behind: ArchiveDelay) => incidents.archiveBehind?.(sentenceOf(behind));
-  const archiver = new Archiver({ dataDir, archiveDir, key: requireKey(backupKeyFile), onBehind });
+  const archiver = new Archiver({ dataDir, archiveDir, key: requireBackupKey(backupKeyFile), onBehind });
   const open = await opened(ARCHIVE_SETTINGS);
   archiver.start();
   const close = async () => {

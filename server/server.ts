@@ -5,14 +5,14 @@ import { shareAppFiles } from './commands/app-files/app-files.ts';
 import { storeAuthorisation } from './commands/capture/store-authorisation.ts';
 import { offerFirstAdministrator } from './commands/users/first-administrator.ts';
 import { type Config, isLocalMode } from './config.ts';
-import { requireKey } from './backup/encryption/key.ts';
+import { requireBackupKey } from './backup/encryption/key.ts';
 import { connect } from './database/connection/client.ts';
 import { LOCK_KEYS } from './database/connection/lock-keys.ts';
 import { runUnlessLocked } from './database/connection/unless-locked.ts';
 import { migrate, migrations } from './database/start/migrate.ts';
 import type { IncidentHandlers, OpenDatabase } from './database/start/open.ts';
 import { openArchived } from './open-archived.ts';
-import { type DemoState, loadDemo } from './demo/load.ts';
+import { type DemoState, loadDemoData } from './demo/load.ts';
 import { type FileStore, FilesUnavailable } from './files/store.ts';
 import { sweepOrphans } from './files/sweep.ts';
 import { describeError } from './http/responses/error-handler.ts';
@@ -51,7 +51,7 @@ export async function startServer(
   incidents: IncidentHandlers,
 ): Promise<Server> {
   // Checks the key now, because otherwise only the nightly backup would notice a wrong key.
-  if (config.backupKeyFile !== null) requireKey(config.backupKeyFile);
+  if (config.backupKeyFile !== null) requireBackupKey(config.backupKeyFile);
   const { files, place, look } = await openFiles(config);
   const database = await openArchived(config, incidents);
   let watched: MonitoredServer | null = null;
@@ -113,7 +113,7 @@ async function prepare(
 
 async function prepareDemo({ s3 }: Config, pool: Pool, files: FileStore): Promise<DemoState> {
   try {
-    return await loadDemo(pool, files);
+    return await loadDemoData(pool, files);
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error;
     if (s3 === null) throw error.cause; // The cause is an error of the disk, which toStartError converts into instructions for the operator.

@@ -13,7 +13,7 @@ import {
   td1,
   td3,
 } from '#tests/support/cards/invented-card.ts';
-import { cutToCardText, hasAllCardCharacters, decodeLatin1, appendCardPiece } from './capture.ts';
+import { truncateToCardText, hasAllCardCharacters, decodeLatin1, appendCardPiece } from './capture.ts';
 
 const FORMS: Readonly<Record<string, (text: string) => string>> = {
   'NULs kept': (text) => text,
@@ -33,8 +33,8 @@ describe.each(Object.entries(FORMS))('D6 text read from a card frame %s', (_name
   it('the capture cuts a card frame after the birth date, whatever fingerprint data follow', () => {
     fc.assert(
       fc.property(anyCardholder, fc.nat(), (holder, seed) => {
-        const text = cutToCardText(form(cardFrame(holder, seed)));
-        const again = cutToCardText(form(cardFrame({ ...holder, bloodGroup: 'B-' }, seed + 1)));
+        const text = truncateToCardText(form(cardFrame(holder, seed)));
+        const again = truncateToCardText(form(cardFrame({ ...holder, bloodGroup: 'B-' }, seed + 1)));
         expect(text).toBe(again);
         expect(text?.endsWith(holder.birth_date.replaceAll('-', ''))).toBe(true);
         expect(text?.length).toBeLessThanOrEqual(TEXT_MAX);
@@ -49,9 +49,9 @@ describe.each(Object.entries(FORMS))('D6 text read from a card frame %s', (_name
         const raw = form(cardFrame(holder));
         let kept = '';
         for (let at = 0; at < raw.length; at += size) kept = appendCardPiece(kept, raw.slice(at, at + size));
-        expect(cutToCardText(kept)).toBe(cutToCardText(raw));
+        expect(truncateToCardText(kept)).toBe(truncateToCardText(raw));
         expect(raw.startsWith(kept)).toBe(true);
-        expect(cutToCardText(kept.slice(0, -1)), 'one character less is not yet a person').toBeNull();
+        expect(truncateToCardText(kept.slice(0, -1)), 'one character less is not yet a person').toBeNull();
       }),
       { numRuns: 8 },
     );
@@ -60,7 +60,7 @@ describe.each(Object.entries(FORMS))('D6 text read from a card frame %s', (_name
 
 it('D6 the capture returns no text for an unreadable card frame, and keeps at most 176 of its characters', () => {
   const spoilt = cardFrame(ANA).replace('19900512', '1990-5-12');
-  expect(cutToCardText(spoilt)).toBeNull();
+  expect(truncateToCardText(spoilt)).toBeNull();
   expect(appendCardPiece('', spoilt.repeat(10)).length).toBeLessThanOrEqual(176);
   expect(hasAllCardCharacters(appendCardPiece('', spoilt))).toBe(true);
 });
@@ -69,7 +69,7 @@ it('D6 the capture limits the characters that it keeps and returns, whatever a r
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
       const text = decodeLatin1(bytes);
-      expect(cutToCardText(text)?.length ?? 0).toBeLessThanOrEqual(176);
+      expect(truncateToCardText(text)?.length ?? 0).toBeLessThanOrEqual(176);
       expect(appendCardPiece('', text).length).toBeLessThanOrEqual(353);
     }),
   );
@@ -78,7 +78,7 @@ it('D6 the capture limits the characters that it keeps and returns, whatever a r
 it('D6 the capture keeps all lines of a newer card or passport, with and without line ends', () => {
   for (const lines of [td1(ANA), td3(ANA)])
     for (const end of ['', '\n', '\r\n'])
-      expect(cutToCardText(`${lines.join(end)}${end}rest`)).toBe(lines.join(end));
+      expect(truncateToCardText(`${lines.join(end)}${end}rest`)).toBe(lines.join(end));
 });
 
 it('D6 the capture decodes bytes from a reader as Latin-1', () => {

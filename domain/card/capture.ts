@@ -52,7 +52,7 @@ function frameText(raw: string): string {
  * Returns the text of a card up to the birth date; null when `raw` contains no card or only a part of one. Only the beginning
  * of a long `raw` is searched.
  */
-export function cutToCardText(raw: string): CardText | null {
+export function truncateToCardText(raw: string): CardText | null {
   const seen = raw.slice(0, HEX_MAX);
   const lines = MRZ_LINES.exec(seen.trimStart());
   if (lines) return lines[0] as CardText;
@@ -63,10 +63,10 @@ export function cutToCardText(raw: string): CardText | null {
 
 /** Returns true when `raw` is a complete card or the complete first line of one. */
 export const isCompleteCard = (raw: string): boolean =>
-  MRZ_FIRST_LINE.test(raw.trimStart()) || cutToCardText(raw) !== null;
+  MRZ_FIRST_LINE.test(raw.trimStart()) || truncateToCardText(raw) !== null;
 
 /** Returns true for a text that only a card reader enters at once, even if the card's format is unknown. */
-export function isReaderInput(raw: string): boolean {
+export function isCardReaderInput(raw: string): boolean {
   const seen = raw.slice(0, HEX_MAX);
   return (
     SEPARATORS.some((sign) => seen.includes(sign)) ||
@@ -78,7 +78,7 @@ export function isReaderInput(raw: string): boolean {
 
 /** Returns true when `kept` contains all characters of the card that are needed; later characters are then not stored. */
 export const hasAllCardCharacters = (kept: string): boolean =>
-  kept.length >= (isHex(kept) ? HEX_MAX : TEXT_BYTES + PREFIX_MAX) || cutToCardText(kept) !== null;
+  kept.length >= (isHex(kept) ? HEX_MAX : TEXT_BYTES + PREFIX_MAX) || truncateToCardText(kept) !== null;
 
 /**
  * Appends typed characters to the stored text of a card. Returns `kept` unchanged once it contains the complete personal data.

@@ -10,14 +10,14 @@ import {
   type Holder,
 } from '#tests/support/cards/invented-card.ts';
 import { formatNamePart } from '../patient/name.ts';
-import { cutToCardText } from './capture.ts';
+import { truncateToCardText } from './capture.ts';
 import { readCard } from './read-card.ts';
 import type { CardPerson, CardDoubt } from './reading.ts';
 
 const TODAY = '2026-11-23';
 
 function read(raw: string): { person: CardPerson; doubts: readonly CardDoubt[] } {
-  const text = cutToCardText(raw);
+  const text = truncateToCardText(raw);
   const reading = text === null ? null : readCard(text, TODAY);
   if (reading?.type !== 'person') throw new Error(`no person: ${reading?.type}`);
   return reading;
@@ -114,7 +114,7 @@ describe('P10.30 barcode of a yellow cédula or a tarjeta de identidad', () => {
   });
 
   it('the card parser rejects a card whose document number consists of zeros', () => {
-    const text = cutToCardText(cardFrame({ ...ANA, number: '0' }));
+    const text = truncateToCardText(cardFrame({ ...ANA, number: '0' }));
     expect(text && readCard(text, TODAY)).toEqual({ type: 'unreadable' });
   });
 });

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
 import { ANA, cardFrame, inHex, shortened, stripped, td1, td3 } from '#tests/support/cards/invented-card.ts';
 import { typedByReader } from '#tests/support/cards/reader-keys.ts';
-import { cutToCardText } from './capture.ts';
+import { truncateToCardText } from './capture.ts';
 import {
-  cardOfBurst,
-  processInsertion,
+  cardTextOfBurst,
+  addInsertionToBurst,
   hasBurstEnded,
-  processKey,
-  IDLE_BURST,
+  addKeyToBurst,
+  NO_KEY_BURST,
   classifyBurst,
   BURST_END_MS,
   type KeyAction,
@@ -20,9 +20,9 @@ import {
 function run(strokes: readonly KeyStroke[]) {
   const acts: KeyAction[] = [];
   const states: KeyBurst[] = [];
-  let burst = IDLE_BURST;
+  let burst = NO_KEY_BURST;
   for (const stroke of strokes) {
-    const next = processKey(burst, stroke);
+    const next = addKeyToBurst(burst, stroke);
     burst = next.burst;
     acts.push(next.act);
     states.push(burst);
@@ -53,7 +53,7 @@ describe.each(Object.entries(FORMS))(
           expect(acts.indexOf('take_back')).toBeLessThan(12);
           expect(acts.slice(acts.indexOf('take_back') + 1).every((act) => act === 'swallow')).toBe(true);
           expect(passed).toBeLessThan(12);
-          expect(classifyBurst(burst)).toEqual({ type: 'card', text: cutToCardText(raw) });
+          expect(classifyBurst(burst)).toEqual({ type: 'card', text: truncateToCardText(raw) });
         }),
         { numRuns: 5 },
       );
@@ -77,7 +77,7 @@ describe.each(Object.entries(FORMS))(
 it('P10.30 the detection recognises a card before the reader has typed its last key', () => {
   const strokes = typedByReader(cardFrame(ANA), () => 4);
   const { states } = run(strokes);
-  const first = states.findIndex((state) => cardOfBurst(state) !== null);
+  const first = states.findIndex((state) => cardTextOfBurst(state) !== null);
   expect(first).toBeGreaterThan(0);
   expect(first).toBeLessThan(strokes.length / 2);
 });
@@ -173,7 +173,7 @@ it("P10.31 the burst of a reader ends with a pause, and the burst of a user's fa
     true,
   ]);
   expect(classifyBurst(run(at(['a', 'b'], () => 5)).burst)).toEqual({ type: 'nothing' });
-  expect(hasBurstEnded(IDLE_BURST, 9_999_999)).toBe(false);
+  expect(hasBurstEnded(NO_KEY_BURST, 9_999_999)).toBe(false);
 });
 
 it("P10.31 the detection swallows a reader's shift keys and does not add them to the text of the card", () => {
@@ -181,17 +181,20 @@ it("P10.31 the detection swallows a reader's shift keys and does not add them to
     { ...stroke, key: 'Shift' },
     stroke,
   ]);
-  expect(classifyBurst(run(shifted).burst)).toEqual({ type: 'card', text: cutToCardText(cardFrame(ANA)) });
+  expect(classifyBurst(run(shifted).burst)).toEqual({
+    type: 'card',
+    text: truncateToCardText(cardFrame(ANA)),
+  });
 });
 
 describe('P10.31 text that arrives without key events', () => {
   const all = (pieces: readonly string[], gap = 5) =>
     pieces.reduce(
       ({ burst, acts }, text, nth) => {
-        const next = processInsertion(burst, { text, time: 1_000 + nth * gap });
+        const next = addInsertionToBurst(burst, { text, time: 1_000 + nth * gap });
         return { burst: next.burst, acts: [...acts, next.act] };
       },
-      { burst: IDLE_BURST, acts: [] as KeyAction[] },
+      { burst: NO_KEY_BURST, acts: [] as KeyAction[] },
     );
 
   it.each(Object.values(FORMS))(
@@ -201,7 +204,7 @@ describe('P10.31 text that arrives without key events', () => {
         fc.property(anyCardholder, fc.integer({ min: 2, max: 600 }), (holder, length) => {
           const raw = form(cardFrame(holder));
           const { burst } = all(raw.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? []);
-          expect(classifyBurst(burst)).toEqual({ type: 'card', text: cutToCardText(raw) });
+          expect(classifyBurst(burst)).toEqual({ type: 'card', text: truncateToCardText(raw) });
           expect(JSON.stringify(burst)).not.toContain(raw.slice(-40));
         }),
         { numRuns: 20 },
@@ -211,11 +214,11 @@ describe('P10.31 text that arrives without key events', () => {
 
   it('the detection attributes text without key events to a reader when the text is the first line of a card, and recognises the card when the next line follows after Enter', () => {
     const lines = td3(ANA);
-    const first = processInsertion(IDLE_BURST, { text: lines[0] ?? '', time: 1_000 });
+    const first = addInsertionToBurst(NO_KEY_BURST, { text: lines[0] ?? '', time: 1_000 });
     expect(first.act).toBe('take_back');
-    const enter = processKey(first.burst, { key: 'Enter', ctrl: false, repeated: false, time: 1_005 });
+    const enter = addKeyToBurst(first.burst, { key: 'Enter', ctrl: false, repeated: false, time: 1_005 });
     expect(
-      classifyBurst(processInsertion(enter.burst, { text: lines[1] ?? '', time: 1_010 }).burst).type,
+      classifyBurst(addInsertionToBurst(enter.burst, { text: lines[1] ?? '', time: 1_010 }).burst).type,
     ).toBe('card');
   });
 
@@ -227,7 +230,7 @@ describe('P10.31 text that arrives without key events', () => {
       }),
     );
     const pasted = 'CONTRATISTA\u000bINDEPENDIENTE\f â\u0080\u0093 '.repeat(200);
-    expect(processInsertion(IDLE_BURST, { text: pasted, time: 1 }).act).toBe('pass');
+    expect(addInsertionToBurst(NO_KEY_BURST, { text: pasted, time: 1 }).act).toBe('pass');
   });
 });
 

@@ -1,4 +1,10 @@
-import { cutToCardText, isReaderInput, isCompleteCard, appendCardPiece, type CardText } from './capture.ts';
+import {
+  truncateToCardText,
+  isCardReaderInput,
+  isCompleteCard,
+  appendCardPiece,
+  type CardText,
+} from './capture.ts';
 
 /**
  * Key press, with its time in ms of any monotonic clock. `repeated` is true for a key that is held down, `isNote` for a key in
@@ -17,7 +23,7 @@ export interface KeyStroke {
  * minute); readers take 1 to 30 ms.
  */
 const KEYS_TO_DETECT_READER = 8;
-export const MEAN_GAP_MS = 35;
+export const MAX_MEAN_KEY_GAP_MS = 35;
 /** Pause that ends a run of quick keys, as long as the run is not recognised as a reader's. */
 const GAP_MS = 60;
 /**
@@ -61,7 +67,7 @@ export type KeyBurst =
  */
 export type KeyAction = 'pass' | 'take_back' | 'swallow';
 
-export const IDLE_BURST: KeyBurst = { name: 'quiet' };
+export const NO_KEY_BURST: KeyBurst = { name: 'quiet' };
 
 const SHIFTS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock', 'Meta']);
 const isSign = (key: string): boolean => Array.from(key).length === 1;
@@ -98,7 +104,7 @@ function gather(
     short !== null &&
     short.length < most &&
     isTypeable(char) &&
-    (short.length < GIVEN_BACK_MAX || !isReaderInput(kept));
+    (short.length < GIVEN_BACK_MAX || !isCardReaderInput(kept));
   return {
     kept,
     short: fits ? short + char : null,
@@ -109,7 +115,7 @@ function gather(
 }
 
 const isReader = ({ keys, began, last }: Gathered): boolean =>
-  keys >= KEYS_TO_DETECT_READER && (last - began) / (keys - 1) <= MEAN_GAP_MS;
+  keys >= KEYS_TO_DETECT_READER && (last - began) / (keys - 1) <= MAX_MEAN_KEY_GAP_MS;
 
 const isOver = (burst: Gathered, time: number): boolean =>
   burst.keys >= KEYS_MAX || time - burst.began > DURATION_MAX_MS;
@@ -118,12 +124,12 @@ const isOver = (burst: Gathered, time: number): boolean =>
  * Returns the state after a key and the action for that key. When `hasBurstEnded` is true, the caller must call
  * `classifyBurst` first.
  */
-export function processKey(
+export function addKeyToBurst(
   burst: KeyBurst,
   stroke: KeyStroke,
 ): { readonly burst: KeyBurst; readonly act: KeyAction } {
   if (burst.name === 'reading') {
-    if (isOver(burst, stroke.time)) return { burst: IDLE_BURST, act: 'pass' };
+    if (isOver(burst, stroke.time)) return { burst: NO_KEY_BURST, act: 'pass' };
     const char = characterOf(stroke);
     const next = char === null ? { ...burst, last: stroke.time } : gather(burst, char, stroke);
     return { burst: { name: 'reading', ...next }, act: 'swallow' };
@@ -132,7 +138,7 @@ export function processKey(
   if (SHIFTS.has(stroke.key)) return { burst, act: 'pass' };
   const char = isSign(stroke.key) ? characterOf(stroke) : null;
   // A user pressed this key, because no card begins with an arrow, Tab, Enter or a held key.
-  if (char === null || stroke.repeated) return { burst: IDLE_BURST, act: 'pass' };
+  if (char === null || stroke.repeated) return { burst: NO_KEY_BURST, act: 'pass' };
   const goesOn = burst.name === 'quick' && stroke.time - burst.last <= GAP_MS;
   const next = gather(goesOn ? burst : null, char, stroke);
   return isReader(next)
@@ -150,17 +156,17 @@ export interface TextInsertion {
 const INSERTED_MAX = 2_000;
 
 /**
- * Does the same as `processKey` for text without key events. A single character counts as a key. A longer text counts as a
+ * Does the same as `addKeyToBurst` for text without key events. A single character counts as a key. A longer text counts as a
  * reader's only if its content is a card's, because users also paste text and input methods also insert whole words.
  */
-export function processInsertion(
+export function addInsertionToBurst(
   burst: KeyBurst,
   { text, time }: TextInsertion,
 ): { readonly burst: KeyBurst; readonly act: KeyAction } {
   const chars = Array.from(text.slice(0, INSERTED_MAX));
   const stroke = { ctrl: false, repeated: false, time };
   const [first = ''] = chars;
-  if (chars.length <= 1) return processKey(burst, { ...stroke, key: first === '\n' ? 'Enter' : first });
+  if (chars.length <= 1) return addKeyToBurst(burst, { ...stroke, key: first === '\n' ? 'Enter' : first });
   const isReading = burst.name === 'reading';
   const isNext = burst.name === 'written' && time - burst.last <= GAP_MS && !isCompleteCard(text);
   const goesOn = isReading || isNext;
@@ -168,7 +174,7 @@ export function processInsertion(
   const all = chars.reduce((before, char) => gather(before, char, stroke), start);
   const next = { ...all, keys: start.keys + 1 };
   if (isReading) return { burst: { name: 'reading', ...next }, act: 'swallow' };
-  return isReaderInput(next.kept)
+  return isCardReaderInput(next.kept)
     ? { burst: { name: 'reading', ...next, short: null }, act: 'take_back' }
     : { burst: { name: 'written', ...next }, act: 'pass' };
 }
@@ -178,8 +184,8 @@ export const hasBurstEnded = (burst: KeyBurst, time: number): boolean =>
   burst.name === 'reading' && time - burst.last > BURST_END_MS;
 
 /** Returns the card once its last needed key has arrived, even if the reader is still typing; null before. */
-export const cardOfBurst = (burst: KeyBurst): CardText | null =>
-  burst.name === 'reading' ? cutToCardText(burst.kept) : null;
+export const cardTextOfBurst = (burst: KeyBurst): CardText | null =>
+  burst.name === 'reading' ? truncateToCardText(burst.kept) : null;
 
 export type BurstResult =
   | { readonly type: 'nothing' }
@@ -192,7 +198,7 @@ export type BurstResult =
 
 export function classifyBurst(burst: KeyBurst): BurstResult {
   if (burst.name !== 'reading') return { type: 'nothing' };
-  const text = cardOfBurst(burst);
+  const text = cardTextOfBurst(burst);
   if (text !== null) return { type: 'card', text };
   return burst.short === null ? { type: 'unreadable' } : { type: 'give_back', text: burst.short };
 }

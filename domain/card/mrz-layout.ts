@@ -1,8 +1,8 @@
 /** Format of machine-readable lines (ICAO 9303): `TD1` on cards (3 × 30 characters), `TD3` in passports (2 × 44). */
 export type MrzKind = 'TD1' | 'TD3';
 
-export type MrzAlphabet = 'any' | 'letters' | 'digits' | 'sex';
-export const MRZ_CHARACTERS: Record<MrzAlphabet, string> = {
+export type MrzCharacterSet = 'any' | 'letters' | 'digits' | 'sex';
+export const MRZ_CHARACTERS: Record<MrzCharacterSet, string> = {
   any: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<',
   letters: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ<',
   digits: '0123456789<',
@@ -27,7 +27,7 @@ interface Layout {
     readonly optional: MrzRange;
   };
   readonly checks: readonly MrzCheck[];
-  readonly columns: readonly (readonly [MrzAlphabet, MrzRange])[];
+  readonly columns: readonly (readonly [MrzCharacterSet, MrzRange])[];
 }
 
 export const MRZ_LAYOUTS: Record<MrzKind, Layout> = {
@@ -114,8 +114,10 @@ export const MRZ_LAYOUTS: Record<MrzKind, Layout> = {
   },
 };
 
-export const alphabets = (kind: MrzKind): readonly MrzAlphabet[] =>
-  MRZ_LAYOUTS[kind].columns.flatMap(([alphabet, [from, to]]) => Array<MrzAlphabet>(to - from).fill(alphabet));
+export const mrzCharacterSets = (kind: MrzKind): readonly MrzCharacterSet[] =>
+  MRZ_LAYOUTS[kind].columns.flatMap(([alphabet, [from, to]]) =>
+    Array<MrzCharacterSet>(to - from).fill(alphabet),
+  );
 
 const WEIGHTS = [7, 3, 1] as const;
 const valueOf = (sign: string): number => (sign === '<' ? 0 : Number.parseInt(sign, 36));
@@ -124,13 +126,13 @@ const valueOf = (sign: string): number => (sign === '<' ? 0 : Number.parseInt(si
 export const mrzCheckDigit = (text: string): string =>
   String(Array.from(text).reduce((sum, sign, at) => sum + valueOf(sign) * (WEIGHTS[at % 3] ?? 0), 0) % 10);
 
-export const textOfRange = (text: string, [from, to]: MrzRange): string => text.slice(from, to);
+export const textOfMrzRange = (text: string, [from, to]: MrzRange): string => text.slice(from, to);
 
 /**
  * Returns true when the check digit is correct. A filler in place of the digit is correct when the covered columns are empty.
  */
 const isRight = (text: string, { over, at }: MrzCheck): boolean => {
-  const covered = over.map((span) => textOfRange(text, span)).join('');
+  const covered = over.map((span) => textOfMrzRange(text, span)).join('');
   const digit = text.charAt(at);
   return digit === mrzCheckDigit(covered) || (digit === '<' && /^<*$/.test(covered));
 };

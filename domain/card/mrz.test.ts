@@ -3,13 +3,13 @@ import { parse } from 'mrz';
 import { describe, expect, it } from 'vitest';
 import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
 import { ANA, td1, td3, type Holder } from '#tests/support/cards/invented-card.ts';
-import { cutToCardText } from './capture.ts';
-import { alphabets, mrzCheckDigit, failedMrzChecks, MRZ_CHARACTERS } from './mrz-layout.ts';
+import { truncateToCardText } from './capture.ts';
+import { mrzCharacterSets, mrzCheckDigit, failedMrzChecks, MRZ_CHARACTERS } from './mrz-layout.ts';
 import { readCard } from './read-card.ts';
 
 const TODAY = '2026-11-23';
 const read = (lines: readonly string[]) => {
-  const text = cutToCardText(lines.join('\n'));
+  const text = truncateToCardText(lines.join('\n'));
   return text && readCard(text, TODAY);
 };
 const person = (lines: readonly string[]) => {
@@ -162,7 +162,7 @@ describe('P10.30 machine-readable lines of generated cards', () => {
           ['TD1', td1(holder)],
           ['TD3', td3(holder)],
         ] as const) {
-          const columns = alphabets(kind);
+          const columns = mrzCharacterSets(kind);
           const text = lines.join('');
           expect(columns).toHaveLength(text.length);
           expect(Array.from(text).every((sign, at) => MRZ_CHARACTERS[columns[at]!].includes(sign))).toBe(

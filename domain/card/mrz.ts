@@ -5,7 +5,7 @@ import {
   failedMrzChecks,
   MRZ_LAYOUTS,
   parseMrzLines,
-  textOfRange,
+  textOfMrzRange,
   type MrzCheck,
   type MrzKind,
 } from './mrz-layout.ts';
@@ -49,7 +49,7 @@ function isMinor({ birth_date, today }: Lines): boolean {
  * 9303-5, 4.2.2.2).
  */
 function longNumber(kind: MrzKind, lines: string): string {
-  const number = textOfRange(lines, MRZ_LAYOUTS[kind].fields.number);
+  const number = textOfMrzRange(lines, MRZ_LAYOUTS[kind].fields.number);
   if (kind !== 'TD1' || lines.charAt(14) !== '<') return unfilled(number);
   const rest = unfilled(lines.slice(15, 30).split('<', 1)[0] ?? '');
   return unfilled(number + rest.slice(0, -1));
@@ -61,8 +61,8 @@ function longNumber(kind: MrzKind, lines: string): string {
  */
 function colombianCard(read: Lines): Document {
   const { fields } = MRZ_LAYOUTS.TD1;
-  const optional = unfilled(textOfRange(read.lines, fields.optional)).replaceAll('<', '');
-  if (textOfRange(read.lines, fields.nationality) !== COLOMBIA)
+  const optional = unfilled(textOfMrzRange(read.lines, fields.optional)).replaceAll('<', '');
+  if (textOfMrzRange(read.lines, fields.nationality) !== COLOMBIA)
     return { type: 'CE', number: longNumber('TD1', read.lines), doubt: 'number_place' };
   return { type: isMinor(read) ? 'TI' : 'CC', number: /^\d+$/.test(optional) ? optional : '' };
 }
@@ -70,13 +70,13 @@ function colombianCard(read: Lines): Document {
 function documentOf(read: Lines): Document | null {
   const { kind, lines } = read;
   if (kind === 'TD3') return { type: 'PA', number: longNumber(kind, lines) };
-  return textOfRange(lines, MRZ_LAYOUTS.TD1.fields.issuer) === COLOMBIA ? colombianCard(read) : null;
+  return textOfMrzRange(lines, MRZ_LAYOUTS.TD1.fields.issuer) === COLOMBIA ? colombianCard(read) : null;
 }
 
 const wordsOf = (side: string): string[] => side.split('<').filter(Boolean);
 
 function namesOf(kind: MrzKind, lines: string): { names: CardNames; isCut: boolean } {
-  const field = textOfRange(lines, MRZ_LAYOUTS[kind].fields.names);
+  const field = textOfMrzRange(lines, MRZ_LAYOUTS[kind].fields.names);
   const [surnames = '', ...given] = field.split('<<');
   const names = namesFromSurnamesAndGivenNames(wordsOf(surnames), wordsOf(given.join('<')));
   return { names, isCut: !field.endsWith('<') };
@@ -99,7 +99,7 @@ export function readMrz(text: string, today: string): CardReading | null {
   if (!found) return null;
   const { kind, lines } = found;
   const { fields } = MRZ_LAYOUTS[kind];
-  const birth_date = parseMrzBirthDate(textOfRange(lines, fields.birth), today);
+  const birth_date = parseMrzBirthDate(textOfMrzRange(lines, fields.birth), today);
   const document = documentOf({ kind, lines, birth_date, today });
   if (document === null) return { type: 'other_document' };
   const identification_number = normalizeDocumentNumber(document.type, document.number);

@@ -34,7 +34,7 @@ function weightOf(use: ChoiceUse, here: ChoiceUse): number {
 }
 
 /** Returns the score of a choice in this branch at this hour; 0 when it has no use in this branch. */
-export const usageScore = (uses: readonly ChoiceUse[], here: ChoiceUse): number =>
+export const choiceUsageScore = (uses: readonly ChoiceUse[], here: ChoiceUse): number =>
   uses.reduce((sum, use) => sum + weightOf(use, here), 0);
 
 export const addChoiceUse = (uses: readonly ChoiceUse[], use: ChoiceUse): readonly ChoiceUse[] =>

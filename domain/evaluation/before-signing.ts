@@ -3,7 +3,7 @@ import { hasVisibleCharacter } from '#contract/primitives.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import { contradictionsIn, type Contradiction } from './notes/contradiction.ts';
 import { discloseNotes, type DisclosedNotes } from './notes/disclosure.ts';
-import { hasLeak } from './notes/leaks.ts';
+import { hasLeakedResult } from './notes/leaks.ts';
 
 /**
  * Problems that the doctor sees before signing. The doctor must solve or confirm the first three; contradictions are only a
@@ -32,7 +32,7 @@ export function signingPrompts(
   return {
     isWithoutConcept: (decisions?.aptitude ?? null) === null && !hasVisibleCharacter(note('concepto')),
     isWithoutAptitude: decisions !== null && decisions.aptitude === null,
-    leaking: printed.filter(([, text]) => hasLeak(text)).map(([name]) => name),
+    leaking: printed.filter(([, text]) => hasLeakedResult(text)).map(([name]) => name),
     contradictions: contradictionsIn(note, decisions),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decisions.ts';
-import { chooseDecision, choicesInConflict, resolveChoice } from './choices.ts';
+import { setUnsavedDecision, conflictingDecisionNames, resolveDecisionConflict } from './choices.ts';
 import { shownDecisions } from './decide.ts';
 import { mergeWorksheets } from './sheet-merge.ts';
 import * as sheets from './worksheet.ts';
@@ -13,7 +13,7 @@ const evaluation = (decisions: Partial<Decisions> = {}) => ({
 });
 const chose = (aptitude: Decisions['aptitude'], over = evaluation(), sheet = emptyWorksheet): Worksheet => ({
   ...sheet,
-  choices: chooseDecision(sheet.choices ?? {}, over.decisions, 'aptitude', aptitude),
+  choices: setUnsavedDecision(sheet.choices ?? {}, over.decisions, 'aptitude', aptitude),
 });
 const EMPTY_LIST: Partial<Decisions> = { restrictions: [] };
 
@@ -24,7 +24,7 @@ describe('P10.269 unsaved decisions of the doctor', () => {
     expect(shownDecisions(sheet, over)).toEqual({ ...over.decisions, aptitude: 'aplazado' });
     expect(sheets.isSectionChanged(sheet, 'notes')).toBe(true);
     expect(sheets.isSectionChanged(sheet, 'results')).toBe(false);
-    expect(sheets.isEmptySheet(chose('apto', over, sheet))).toBe(true);
+    expect(sheets.isEmptyWorksheet(chose('apto', over, sheet))).toBe(true);
     expect(shownDecisions(sheet, { exam_orders: [], notes: [] } as sheets.EvaluationTexts)).toBeNull();
   });
 
@@ -37,12 +37,14 @@ describe('P10.269 unsaved decisions of the doctor', () => {
   it('P10.271 saving the notes sends no decisions to a server that stores none, and clears the unsaved decisions', () => {
     const sheet = chose('apto');
     expect(sheets.notesToSave(sheet, {})).toEqual({ notes: [] });
-    expect(sheets.isEmptySheet(sheets.worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
+    expect(sheets.isEmptyWorksheet(sheets.worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
   it('P10.269 an unsaved decision is dropped when another doctor saves the same value; the page shows that doctor’s other decisions', () => {
     const sheet = chose('apto');
-    expect(sheets.isEmptySheet(sheets.rebaseWorksheet(sheet, evaluation({ aptitude: 'apto' })))).toBe(true);
+    expect(sheets.isEmptyWorksheet(sheets.rebaseWorksheet(sheet, evaluation({ aptitude: 'apto' })))).toBe(
+      true,
+    );
     const other = evaluation({ referral: { to: 'eps', reason: null } });
     expect(sheets.rebaseWorksheet(sheet, other)).toBe(sheet);
     expect(shownDecisions(sheet, other)).toMatchObject({ aptitude: 'apto', referral: { to: 'eps' } });
@@ -52,21 +54,21 @@ describe('P10.269 unsaved decisions of the doctor', () => {
     const theirs = evaluation({ aptitude: 'no_apto' });
     const sheet = sheets.rebaseWorksheet(chose('apto'), theirs);
     const choices = sheet.choices ?? {};
-    expect(choicesInConflict(choices)).toEqual(['aptitude']);
-    expect(sheets.hasConflict(sheet, 'notes')).toBe(true);
-    expect(sheets.hasConflict(sheet, 'results')).toBe(false);
-    expect(sheets.isEmptySheet({ ...sheet, choices: resolveChoice(choices, 'aptitude', 'no_apto') })).toBe(
-      true,
-    );
-    const mine = { ...sheet, choices: resolveChoice(choices, 'aptitude', 'apto') };
-    expect(sheets.hasConflict(mine, 'notes')).toBe(false);
+    expect(conflictingDecisionNames(choices)).toEqual(['aptitude']);
+    expect(sheets.hasTextConflict(sheet, 'notes')).toBe(true);
+    expect(sheets.hasTextConflict(sheet, 'results')).toBe(false);
+    expect(
+      sheets.isEmptyWorksheet({ ...sheet, choices: resolveDecisionConflict(choices, 'aptitude', 'no_apto') }),
+    ).toBe(true);
+    const mine = { ...sheet, choices: resolveDecisionConflict(choices, 'aptitude', 'apto') };
+    expect(sheets.hasTextConflict(mine, 'notes')).toBe(false);
     expect(sheets.rebaseWorksheet(mine, theirs)).toBe(mine);
     expect(sheets.notesToSave(mine, theirs).decisions).toEqual({ aptitude: 'apto' });
   });
 
   it('P10.269 the conflict of an unsaved decision ends when the other doctor reverts the change', () => {
     const conflicted = sheets.rebaseWorksheet(chose('apto'), evaluation({ aptitude: 'no_apto' }));
-    expect(sheets.hasConflict(sheets.rebaseWorksheet(conflicted, evaluation()), 'notes')).toBe(false);
+    expect(sheets.hasTextConflict(sheets.rebaseWorksheet(conflicted, evaluation()), 'notes')).toBe(false);
   });
 
   it('P10.269 a decision that the doctor changes during the save request stays unsaved', () => {
@@ -74,14 +76,14 @@ describe('P10.269 unsaved decisions of the doctor', () => {
     const now = chose('aplazado', evaluation(), sent);
     const after = sheets.worksheetAfterSaving(now, sent, 'notes');
     expect(after.choices).toEqual({ aptitude: { base: 'apto', mine: 'aplazado', theirs: null } });
-    expect(sheets.isEmptySheet(sheets.worksheetAfterSaving(sent, sent, 'notes'))).toBe(true);
+    expect(sheets.isEmptyWorksheet(sheets.worksheetAfterSaving(sent, sent, 'notes'))).toBe(true);
   });
 
   it('P10.269 unsaved decisions of two windows are merged, each decision separately', () => {
     const mine = chose('apto');
     const lying: Worksheet = {
       ...emptyWorksheet,
-      choices: chooseDecision({}, NO_DECISIONS, 'restrictions', []),
+      choices: setUnsavedDecision({}, NO_DECISIONS, 'restrictions', []),
     };
     expect(Object.keys(mergeWorksheets({ base: emptyWorksheet, mine, lying }).choices ?? {})).toEqual([
       'restrictions',

@@ -9,7 +9,7 @@ interface Choice<Value> {
   readonly theirs: { readonly value: Value } | null;
 }
 
-export type DecisionChoices = { readonly [Name in DecisionName]?: Choice<Decisions[Name]> | undefined };
+export type UnsavedDecisions = { readonly [Name in DecisionName]?: Choice<Decisions[Name]> | undefined };
 
 type Named = [name: DecisionName, choice: Choice<Decisions[DecisionName]>];
 
@@ -17,65 +17,65 @@ type Named = [name: DecisionName, choice: Choice<Decisions[DecisionName]>];
  * Returns true when two values have the same JSON. Equal values have their keys in the same order, because both were parsed or
  * built in the order of the schema.
  */
-export const isSameValue = (one: unknown, other: unknown): boolean =>
+export const isSameDecisionValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-const entriesOf = (choices: DecisionChoices): Named[] =>
+const entriesOf = (choices: UnsavedDecisions): Named[] =>
   Object.entries(choices).flatMap(([name, choice]) => (choice ? [[name as DecisionName, choice]] : []));
 
-const without = (choices: DecisionChoices, name: DecisionName): DecisionChoices =>
+const without = (choices: UnsavedDecisions, name: DecisionName): UnsavedDecisions =>
   Object.fromEntries(Object.entries(choices).filter(([key]) => key !== name));
 
-export const hasChoices = (choices: DecisionChoices): boolean => entriesOf(choices).length > 0;
+export const hasUnsavedDecisions = (choices: UnsavedDecisions): boolean => entriesOf(choices).length > 0;
 
 /** Returns the decisions with a conflict between two users. The doctor must resolve each before saving. */
-export const choicesInConflict = (choices: DecisionChoices): DecisionName[] =>
+export const conflictingDecisionNames = (choices: UnsavedDecisions): DecisionName[] =>
   entriesOf(choices).flatMap(([name, { theirs }]) => (theirs === null ? [] : [name]));
 
-export const choicesToSave = (choices: DecisionChoices): Partial<Decisions> =>
+export const decisionsToSave = (choices: UnsavedDecisions): Partial<Decisions> =>
   Object.fromEntries(entriesOf(choices).map(([name, { mine }]) => [name, mine]));
 
 /** Returns the decisions that the page shows: those of the server, replaced by the doctor's unsaved ones. */
-export const decisionsWithChoices = (decisions: Decisions, choices: DecisionChoices): Decisions => ({
+export const applyUnsavedDecisions = (decisions: Decisions, choices: UnsavedDecisions): Decisions => ({
   ...decisions,
-  ...choicesToSave(choices),
+  ...decisionsToSave(choices),
 });
 
 /** Sets the doctor's value of a decision. A value equal to the server's is not stored as a change. */
-export function chooseDecision<Name extends DecisionName>(
-  choices: DecisionChoices,
+export function setUnsavedDecision<Name extends DecisionName>(
+  choices: UnsavedDecisions,
   decisions: Decisions,
   name: Name,
   mine: Decisions[Name],
-): DecisionChoices {
+): UnsavedDecisions {
   const before: Choice<Decisions[Name]> | undefined = choices[name];
   const base = before ? before.base : decisions[name];
-  if (isSameValue(mine, base) && !before?.theirs) return without(choices, name);
+  if (isSameDecisionValue(mine, base) && !before?.theirs) return without(choices, name);
   return { ...choices, [name]: { base, mine, theirs: before?.theirs ?? null } };
 }
 
-export function resolveChoice<Name extends DecisionName>(
-  choices: DecisionChoices,
+export function resolveDecisionConflict<Name extends DecisionName>(
+  choices: UnsavedDecisions,
   name: Name,
   value: Decisions[Name],
-): DecisionChoices {
+): UnsavedDecisions {
   const theirs: Choice<Decisions[Name]>['theirs'] | undefined = choices[name]?.theirs;
   if (!theirs) return choices;
-  if (isSameValue(value, theirs.value)) return without(choices, name);
+  if (isSameDecisionValue(value, theirs.value)) return without(choices, name);
   return { ...choices, [name]: { base: theirs.value, mine: value, theirs: null } };
 }
 
 function rebaseChoice(choice: Named[1], now: Named[1]['mine']): Named[1] | null {
-  if (isSameValue(now, choice.theirs ? choice.theirs.value : choice.base)) return choice;
-  if (isSameValue(now, choice.mine)) return null;
-  return { ...choice, theirs: isSameValue(now, choice.base) ? null : { value: now } };
+  if (isSameDecisionValue(now, choice.theirs ? choice.theirs.value : choice.base)) return choice;
+  if (isSameDecisionValue(now, choice.mine)) return null;
+  return { ...choice, theirs: isSameDecisionValue(now, choice.base) ? null : { value: now } };
 }
 
 /**
  * Compares the unsaved decisions with the newest decisions of the server: finds conflicts and removes equal values. Returns the
  * same object when nothing changes.
  */
-export function rebaseChoices(choices: DecisionChoices, decisions: Decisions): DecisionChoices {
+export function rebaseUnsavedDecisions(choices: UnsavedDecisions, decisions: Decisions): UnsavedDecisions {
   let next = choices;
   for (const [name, choice] of entriesOf(choices)) {
     const rebased = rebaseChoice(choice, decisions[name]);
@@ -89,12 +89,15 @@ export function rebaseChoices(choices: DecisionChoices, decisions: Decisions): D
  * Removes the decisions that the server has stored (`sent`). A decision that the doctor changed during the request stays
  * unsaved, based on the stored value.
  */
-export function choicesAfterSaving(choices: DecisionChoices, sent: DecisionChoices): DecisionChoices {
+export function unsavedDecisionsAfterSaving(
+  choices: UnsavedDecisions,
+  sent: UnsavedDecisions,
+): UnsavedDecisions {
   let next = choices;
   for (const [name, { mine }] of entriesOf(sent)) {
     const now = next[name];
     if (!now) continue;
-    next = isSameValue(now.mine, mine)
+    next = isSameDecisionValue(now.mine, mine)
       ? without(next, name)
       : { ...next, [name]: { ...now, base: mine, theirs: null } };
   }

@@ -9,13 +9,13 @@ import {
   restoreNote,
   resolveDecision,
   shownDecisions,
-  snapshotOf,
+  noteSnapshotOf,
 } from './decide.ts';
 import { RESTRICTION_ROWS, SUBJECT_ROWS, noteRowOf, noteRowsOf, setNoteRows } from './note-rows.ts';
 import { USUAL_PHRASES } from './notes/phrases.ts';
 import { NOTE_OF_DECISION, decisionOfPhrase, isDecisionChosen, sentencesOf } from './notes/sentences.ts';
 import * as sheets from './worksheet.ts';
-import { emptyWorksheet, noteKey, shownText, type Worksheet } from './worksheet.ts';
+import { emptyWorksheet, noteKey, worksheetText, type Worksheet } from './worksheet.ts';
 
 const evaluation = (notes: Partial<Record<NoteType, string>> = {}, decisions: Partial<Decisions> = {}) => ({
   exam_orders: [],
@@ -23,7 +23,7 @@ const evaluation = (notes: Partial<Record<NoteType, string>> = {}, decisions: Pa
   decisions: { ...NO_DECISIONS, ...decisions },
 });
 const text = (sheet: Worksheet, over: sheets.EvaluationTexts, type: NoteType) =>
-  shownText(sheet, over, noteKey(type));
+  worksheetText(sheet, over, noteKey(type));
 const ALTURAS = { what: 'Sin trabajo en alturas', from: '2026-12-01', to: '2027-03-01' };
 const RUIDO = { what: 'Sin exposición a ruido', from: '2026-12-01', to: null };
 const ALTURAS_LINE = 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.';
@@ -105,7 +105,7 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
         );
         const none = setDecision(second, over, other.name, null);
         expect(text(none, over, type)).toBe('Lo que escribió el médico.');
-        expect(sheets.isEmptySheet(none)).toBe(true);
+        expect(sheets.isEmptyWorksheet(none)).toBe(true);
       }),
     );
   });
@@ -128,10 +128,10 @@ describe('P10.270 decision and the sentence that it writes into the note', () =>
   it('P10.270 restoring a note restores the decision of that note and no other', () => {
     const over = evaluation();
     const before = setDecision(emptyWorksheet, over, 'restrictions', [ALTURAS]);
-    const snapshot = snapshotOf(before, over, 'restricciones');
+    const snapshot = noteSnapshotOf(before, over, 'restricciones');
     const after = setDecision(setDecision(before, over, 'restrictions', []), over, 'aptitude', 'apto');
     const restored = restoreNote(after, over, 'restricciones', snapshot);
-    expect(isSameNote('restricciones', snapshot, snapshotOf(restored, over, 'restricciones'))).toBe(true);
+    expect(isSameNote('restricciones', snapshot, noteSnapshotOf(restored, over, 'restricciones'))).toBe(true);
     expect(shownDecisions(restored, over)?.aptitude).toBe('apto');
   });
 });

@@ -12,7 +12,13 @@ import { noteLinesOf } from './notes/note-lines.ts';
 import { decidedRestrictionLine, readRestriction } from './notes/restriction.ts';
 import { replaceSentences } from './notes/sentences.ts';
 import { PROGRAMME_LINE_KIND, TASK_LINE_KIND, type SubjectLine } from './notes/subject-lines.ts';
-import { noteKey, shownText, setHelperText, type EvaluationTexts, type Worksheet } from './worksheet.ts';
+import {
+  noteKey,
+  worksheetText,
+  setTextFromHelper,
+  type EvaluationTexts,
+  type Worksheet,
+} from './worksheet.ts';
 
 /** Restriction, programme or task (`item`), with the line that states it in the note. */
 export interface NoteRow<Item> {
@@ -97,7 +103,7 @@ export function noteRowsOf<Item>(
 ): NoteRow<Item>[] {
   const decisions = shownDecisions(sheet, evaluation);
   if (decisions) return (kind.chosenIn(decisions) ?? []).map((item) => noteRowOf(kind, item));
-  return noteLinesOf(shownText(sheet, evaluation, noteKey(kind.type))).flatMap((line) => {
+  return noteLinesOf(worksheetText(sheet, evaluation, noteKey(kind.type))).flatMap((line) => {
     const item = kind.read(line);
     return item === null ? [] : [{ line, item }];
   });
@@ -119,6 +125,6 @@ export function setNoteRows<Item>(
     return kind.decide(sheet, evaluation, rows.length === 0 ? null : rows.map(({ item }) => item));
   const key = noteKey(kind.type);
   const [before, after] = [noteRowsOf(kind, sheet, evaluation), rows].map((of) => of.map(({ line }) => line));
-  const text = replaceSentences(kind.type, shownText(sheet, evaluation, key), before ?? [], after ?? []);
-  return setHelperText(sheet, evaluation, key, text);
+  const text = replaceSentences(kind.type, worksheetText(sheet, evaluation, key), before ?? [], after ?? []);
+  return setTextFromHelper(sheet, evaluation, key, text);
 }

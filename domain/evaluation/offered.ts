@@ -11,7 +11,10 @@ export interface OfferedOptions {
  * Returns the programmes and aptitudes that the clinic offers for an evaluation type.
  * @param options null when the device has no options, or the server stores none
  */
-export function offeredOptions(options: DecisionOptions | null, evaluation_type_id: string): OfferedOptions {
+export function optionsOfferedToDoctor(
+  options: DecisionOptions | null,
+  evaluation_type_id: string,
+): OfferedOptions {
   const off = options?.aptitudes_off.find(({ evaluation_type_id: id }) => id === evaluation_type_id);
   return {
     programmes: options?.programmes ?? DEFAULT_PROGRAMMES,

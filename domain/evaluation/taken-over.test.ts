@@ -3,16 +3,16 @@ import { expect, it } from 'vitest';
 import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
 import { NOT_RECORDED } from './decisions.ts';
 import { discloseNotes } from './notes/disclosure.ts';
-import { addLine } from './notes/note-lines.ts';
+import { addNoteLine } from './notes/note-lines.ts';
 import { restrictionLine } from './notes/restriction.ts';
 import { SUBJECT_LINE_KINDS } from './notes/subject-lines.ts';
 import {
   emptyWorksheet,
   noteKey,
-  shownText,
+  worksheetText,
   insertEarlierText,
   noteTextOf,
-  setHelperText,
+  setTextFromHelper,
 } from './worksheet.ts';
 
 /**
@@ -53,7 +53,7 @@ it('P10.195 the concept contains no word of a note that the employer never reads
         const words = noteTextOf(last, type);
         if (words !== null)
           sheet = insertEarlierText(sheet, now, noteKey(type), { words, day: '2026-03-12' });
-        expect(shownText(sheet, now, noteKey(type)), type).toBe(words ?? '');
+        expect(worksheetText(sheet, now, noteKey(type)), type).toBe(words ?? '');
       }
       for (const type of ['sve', 'aptitud_tarea', 'restricciones'] as const) {
         const kind = SUBJECT_LINE_KINDS[type];
@@ -68,14 +68,14 @@ it('P10.195 the concept contains no word of a note that the employer never reads
               to: '2027-03-01',
               isPermanent: false,
             });
-        sheet = setHelperText(
+        sheet = setTextFromHelper(
           sheet,
           now,
           noteKey(type),
-          addLine(type, shownText(sheet, now, noteKey(type)), line),
+          addNoteLine(type, worksheetText(sheet, now, noteKey(type)), line),
         );
       }
-      const told = discloseNotes((type) => shownText(sheet, now, noteKey(type)), null);
+      const told = discloseNotes((type) => worksheetText(sheet, now, noteKey(type)), null);
       expect(JSON.stringify(told)).not.toContain('zq');
       expect(told.restrictions).toContain('Sin alturas, del 1 dic 2026 al 1 mar 2027.');
       expect(told.surveillance).toBe(NOT_RECORDED);

@@ -21,8 +21,8 @@ describe('P10.6 unsaved text of the doctor', () => {
   it('the page shows the doctor’s typed text instead of the server’s, and drops the typed text when both are equal', () => {
     const before = evaluation('Apta');
     const sheet = typed('Apta con', before);
-    expect(sheets.shownText(sheet, before, CONCEPT)).toBe('Apta con');
-    expect(sheets.isEmptySheet(sheets.setTypedText(sheet, before, CONCEPT, 'Apta'))).toBe(true);
+    expect(sheets.worksheetText(sheet, before, CONCEPT)).toBe('Apta con');
+    expect(sheets.isEmptyWorksheet(sheets.setTypedText(sheet, before, CONCEPT, 'Apta'))).toBe(true);
   });
 
   it('the save request contains only the changed texts; an emptied text is sent as empty', () => {
@@ -40,8 +40,8 @@ describe('P10.6 unsaved text of the doctor', () => {
     expect(sheets.resultsToSave(added(' 20/20 '))).toEqual({
       orders: [{ exam_id: 'x1', result_notes: '20/20' }],
     });
-    expect(sheets.hasExam(added(''), { exam_orders: [], notes: [] }, 'x1')).toBe(true);
-    expect(sheets.hasExam(emptyWorksheet, evaluation(''), 'x1')).toBe(true);
+    expect(sheets.worksheetHasExam(added(''), { exam_orders: [], notes: [] }, 'x1')).toBe(true);
+    expect(sheets.worksheetHasExam(emptyWorksheet, evaluation(''), 'x1')).toBe(true);
   });
 });
 
@@ -56,13 +56,13 @@ describe('P10.192 line that the doctor is composing in the form next to a note',
     expect(sheets.unfinishedNotes(sheets.rebaseWorksheet(sheet, evaluation('Apta')))).toEqual([
       'restricciones',
     ]);
-    expect(sheets.isEmptySheet(sheets.setUnfinishedLine(sheet, 'restricciones', null))).toBe(true);
+    expect(sheets.isEmptyWorksheet(sheets.setUnfinishedLine(sheet, 'restricciones', null))).toBe(true);
   });
 
   it('a line in the form does not count as unsaved while it has no text', () => {
     const sheet = sheets.setUnfinishedLine(emptyWorksheet, 'sve', { ...line, subject: ' ' });
     expect(sheets.unfinishedNotes(sheet)).toEqual([]);
-    expect(sheets.isEmptySheet(sheet)).toBe(true);
+    expect(sheets.isEmptyWorksheet(sheet)).toBe(true);
   });
 });
 
@@ -81,11 +81,11 @@ describe('P10.194 text copied from an earlier visit into a note', () => {
   });
 
   it('copied text stays unread when a helper form adds a line, and is no longer marked when a helper form replaces all of it', () => {
-    const helped = sheets.setHelperText(took(), evaluation(''), CONCEPT, 'No apta\nCon gafas.');
+    const helped = sheets.setTextFromHelper(took(), evaluation(''), CONCEPT, 'No apta\nCon gafas.');
     expect(unread(helped)).toEqual(['concepto']);
-    expect(sheets.shownText(helped, evaluation(''), CONCEPT)).toBe('No apta\nCon gafas.');
-    expect(unread(sheets.setHelperText(took(), evaluation(''), CONCEPT, 'No apta'))).toEqual([]);
-    expect(sheets.isEmptySheet(sheets.setHelperText(took(), evaluation(''), CONCEPT, ''))).toBe(true);
+    expect(sheets.worksheetText(helped, evaluation(''), CONCEPT)).toBe('No apta\nCon gafas.');
+    expect(unread(sheets.setTextFromHelper(took(), evaluation(''), CONCEPT, 'No apta'))).toEqual([]);
+    expect(sheets.isEmptyWorksheet(sheets.setTextFromHelper(took(), evaluation(''), CONCEPT, ''))).toBe(true);
   });
 
   it('copied text stays unread when the evaluation changes on the server, even in a conflict', () => {
@@ -101,7 +101,7 @@ describe('P10.194 text copied from an earlier visit into a note', () => {
       words: 'Apta',
       day: '2026-03-12',
     });
-    expect(sheets.isEmptySheet(back)).toBe(true);
+    expect(sheets.isEmptyWorksheet(back)).toBe(true);
   });
 });
 
@@ -112,7 +112,7 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
   });
 
   it('the worksheet has nothing to save when both doctors wrote the same', () => {
-    expect(sheets.isEmptySheet(sheets.rebaseWorksheet(typed('Apta '), evaluation('Apta')))).toBe(true);
+    expect(sheets.isEmptyWorksheet(sheets.rebaseWorksheet(typed('Apta '), evaluation('Apta')))).toBe(true);
   });
 
   it('the worksheet keeps both texts and blocks the saving of their section when two doctors changed the same text', () => {
@@ -140,7 +140,7 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
 
   it('the worksheet has nothing to save when the doctor ends a conflict by choosing the other doctor’s text', () => {
     const sheet = sheets.rebaseWorksheet(typed('Apta'), evaluation('No apta'));
-    expect(sheets.isEmptySheet(sheets.resolveTextConflict(sheet, CONCEPT, 'No apta'))).toBe(true);
+    expect(sheets.isEmptyWorksheet(sheets.resolveTextConflict(sheet, CONCEPT, 'No apta'))).toBe(true);
   });
 
   it('an open conflict shows the other doctor’s newest text, and ends when the other doctor reverts the change', () => {
@@ -169,14 +169,16 @@ describe('P10.6 worksheet of an evaluation that two doctors edit', () => {
   });
 
   it('an added exam is not ordered twice when the response to the save request was lost', () => {
-    expect(sheets.isEmptySheet(sheets.rebaseWorksheet(added('Normal'), evaluation('', 'Normal')))).toBe(true);
+    expect(sheets.isEmptyWorksheet(sheets.rebaseWorksheet(added('Normal'), evaluation('', 'Normal')))).toBe(
+      true,
+    );
   });
 });
 
 describe('P10.6 worksheet after a save request', () => {
   it('the worksheet has no changes after saving when the doctor typed nothing during the request', () => {
     const sheet = typed('Apta');
-    expect(sheets.isEmptySheet(sheets.worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
+    expect(sheets.isEmptyWorksheet(sheets.worksheetAfterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
   it('text typed during the save request stays as a change based on the saved text', () => {

@@ -3,12 +3,12 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { hasVisibleCharacter } from '#contract/primitives.ts';
 import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
 import {
-  choicesAfterSaving,
-  choicesInConflict,
-  choicesToSave,
-  hasChoices,
-  rebaseChoices,
-  type DecisionChoices,
+  unsavedDecisionsAfterSaving,
+  conflictingDecisionNames,
+  decisionsToSave,
+  hasUnsavedDecisions,
+  rebaseUnsavedDecisions,
+  type UnsavedDecisions,
 } from './choices.ts';
 import { mergeText } from './merge.ts';
 import { noteLinesOf, type UnfinishedLine } from './notes/note-lines.ts';
@@ -58,7 +58,7 @@ export interface Worksheet {
   readonly added: readonly AddedExam[];
   /** Lines that the doctor is composing and has not added to their notes yet. */
   readonly begun?: Readonly<Partial<Record<NoteType, UnfinishedLine>>> | undefined;
-  readonly choices?: DecisionChoices | undefined;
+  readonly choices?: UnsavedDecisions | undefined;
 }
 
 export const emptyWorksheet: Worksheet = { texts: {}, added: [] };
@@ -74,7 +74,7 @@ function savedText(evaluation: EvaluationTexts, key: TextKey): string {
   return evaluation.notes.find(({ note_type: type }) => noteKey(type) === key)?.content ?? '';
 }
 
-export const shownText = (sheet: Worksheet, evaluation: EvaluationTexts, key: TextKey): string =>
+export const worksheetText = (sheet: Worksheet, evaluation: EvaluationTexts, key: TextKey): string =>
   sheet.texts[key]?.mine ?? savedText(evaluation, key);
 
 const without = (sheet: Worksheet, keys: readonly TextKey[]): Worksheet => ({
@@ -103,7 +103,7 @@ export function setTypedText(
  * Stores a text that a helper form changed. Copied text stays unread while one of its lines is still present, whereas
  * `setTypedText` ends the mark.
  */
-export function setHelperText(
+export function setTextFromHelper(
   sheet: Worksheet,
   evaluation: EvaluationTexts,
   key: TextKey,
@@ -195,11 +195,11 @@ export function rebaseWorksheet(sheet: Worksheet, evaluation: EvaluationTexts): 
     next = rebased ? withText(next, key, rebased) : without(next, [key]);
   }
   if (!next.choices || !evaluation.decisions) return next;
-  const choices = rebaseChoices(next.choices, evaluation.decisions);
+  const choices = rebaseUnsavedDecisions(next.choices, evaluation.decisions);
   return choices === next.choices ? next : { ...next, choices };
 }
 
-export const hasExam = (sheet: Worksheet, evaluation: EvaluationTexts, examId: string): boolean =>
+export const worksheetHasExam = (sheet: Worksheet, evaluation: EvaluationTexts, examId: string): boolean =>
   sheet.added.some((exam) => exam.examId === examId) ||
   evaluation.exam_orders.some((order) => order.exam.id === examId);
 
@@ -236,9 +236,9 @@ export const conflictingTextKeys = (sheet: Worksheet, section: WorksheetSection)
   typedIn(sheet, section).flatMap(([key, text]) => (text.theirs === null ? [] : [key]));
 
 /** Returns true when a conflict between two texts or two decisions prevents saving the section. */
-export const hasConflict = (sheet: Worksheet, section: WorksheetSection): boolean =>
+export const hasTextConflict = (sheet: Worksheet, section: WorksheetSection): boolean =>
   conflictingTextKeys(sheet, section).length > 0 ||
-  (section === 'notes' && choicesInConflict(sheet.choices ?? {}).length > 0);
+  (section === 'notes' && conflictingDecisionNames(sheet.choices ?? {}).length > 0);
 
 /**
  * Returns the notes with a line that the doctor composed but did not add. The page warns about them, because the doctor may
@@ -251,9 +251,9 @@ export const isSectionChanged = (sheet: Worksheet, section: WorksheetSection): b
   typedIn(sheet, section).length > 0 ||
   (section === 'results'
     ? sheet.added.length > 0
-    : unfinishedNotes(sheet).length > 0 || hasChoices(sheet.choices ?? {}));
+    : unfinishedNotes(sheet).length > 0 || hasUnsavedDecisions(sheet.choices ?? {}));
 
-export const isEmptySheet = (sheet: Worksheet): boolean =>
+export const isEmptyWorksheet = (sheet: Worksheet): boolean =>
   !isSectionChanged(sheet, 'results') && !isSectionChanged(sheet, 'notes');
 
 export const resultsToSave = (sheet: Worksheet): SaveExamOrdersBody => ({
@@ -278,7 +278,7 @@ export const notesToSave = (
     const text = texts[noteKey(type)];
     return text ? [{ note_type: type, content: text.mine.trim() }] : [];
   }),
-  ...(decisions && hasChoices(choices) && { decisions: choicesToSave(choices) }),
+  ...(decisions && hasUnsavedDecisions(choices) && { decisions: decisionsToSave(choices) }),
 });
 
 /**
@@ -301,7 +301,7 @@ export function worksheetAfterSaving(
   }
   if (section === 'notes') {
     if (!next.choices || !sent.choices) return next;
-    return { ...next, choices: choicesAfterSaving(next.choices, sent.choices) };
+    return { ...next, choices: unsavedDecisionsAfterSaving(next.choices, sent.choices) };
   }
   return { ...next, added: next.added.flatMap((exam) => afterAdding(exam, sent.added)) };
 }

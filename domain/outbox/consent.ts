@@ -75,12 +75,12 @@ export const consentParts = (terms: ConsentTerms): readonly string[] => [
   ...placeParts(terms.place),
 ];
 
-export const writeConsent = (consentedAt: string, hmac: string): string => `v1 ${consentedAt} ${hmac}`;
+export const encodeConsent = (consentedAt: string, hmac: string): string => `v1 ${consentedAt} ${hmac}`;
 
 const CONSENT = /^v1 (\S{1,40}) ([0-9a-f]{64})$/;
 
-/** Parses a consent; returns null for a text that `writeConsent` did not write. */
-export function readConsent(text: string): { readonly consentedAt: string; readonly hmac: string } | null {
+/** Parses a consent; returns null for a text that `encodeConsent` did not write. */
+export function decodeConsent(text: string): { readonly consentedAt: string; readonly hmac: string } | null {
   const [, consentedAt, hmac] = CONSENT.exec(text) ?? [];
   return consentedAt === undefined || hmac === undefined ? null : { consentedAt, hmac };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { backoffDelay, parseRetryAfter } from './backoff.ts';
 import type { Rejection } from './item.ts';
-import { APP_FAILED_CODE, classifyResult, type SendResult } from './outcome.ts';
+import { APP_FAILED_CODE, consequenceOfResult, type SendResult } from './outcome.ts';
 import { sendTimeout } from './timeout.ts';
 
 const refused = (
@@ -13,20 +13,20 @@ const refused = (
   return { type: 'error', refusal, retryAfter };
 };
 const kindOf = (result: SendResult) => {
-  const verdict = classifyResult(result, 0.5);
+  const verdict = consequenceOfResult(result, 0.5);
   return verdict.type === 'item' ? verdict.event.type : verdict.type;
 };
 
 describe('effect of a response on an outbox item', () => {
   it('S6 an item is delivered only by a response with the expected status and body', () => {
-    expect(classifyResult({ type: 'accepted', remoteId: 'r' }, 0)).toEqual({
+    expect(consequenceOfResult({ type: 'accepted', remoteId: 'r' }, 0)).toEqual({
       type: 'item',
       event: { type: 'deliver', remoteId: 'r' },
     });
   });
 
   it('S6 an item is neither delivered nor rejected but retried when a captive portal responds', () => {
-    expect(classifyResult({ type: 'foreign' }, 0)).toMatchObject({
+    expect(consequenceOfResult({ type: 'foreign' }, 0)).toMatchObject({
       event: { type: 'defer', cause: 'portal' },
     });
   });
@@ -39,15 +39,17 @@ describe('effect of a response on an outbox item', () => {
   );
 
   it('S11 P10.303 an item is kept and retried when an error in the app prevented the send', () => {
-    expect(classifyResult(refused(0, APP_FAILED_CODE), 0)).toMatchObject({
+    expect(consequenceOfResult(refused(0, APP_FAILED_CODE), 0)).toMatchObject({
       event: { type: 'defer', cause: 'failing', refusal: { code: APP_FAILED_CODE } },
     });
   });
 
   it('S8 an item stores the error message of a failing server (5xx), but not of a busy one', () => {
-    expect(classifyResult(refused(503, null, 9), 0)).toMatchObject({ event: { refusal: { message: 'x' } } });
+    expect(consequenceOfResult(refused(503, null, 9), 0)).toMatchObject({
+      event: { refusal: { message: 'x' } },
+    });
     for (const result of [refused(429), refused(409, 'idempotency_in_progress')])
-      expect(classifyResult(result, 0)).not.toHaveProperty('event.refusal');
+      expect(consequenceOfResult(result, 0)).not.toHaveProperty('event.refusal');
   });
 
   it('S8 an item is retried after a 409 only if the server is still executing the same key', () => {
@@ -57,7 +59,7 @@ describe('effect of a response on an outbox item', () => {
   });
 
   it('S8 an item is retried when the server received altered bytes, because it then did not judge the content', () => {
-    expect(classifyResult(refused(400, 'digest_mismatch'), 0)).toMatchObject({
+    expect(consequenceOfResult(refused(400, 'digest_mismatch'), 0)).toMatchObject({
       event: { type: 'defer', cause: 'no_answer' },
     });
   });
@@ -65,7 +67,7 @@ describe('effect of a response on an outbox item', () => {
   it.each(['no_answer', 'timeout'] as const)(
     'S8 an item is retried when no response arrived: %s',
     (cause) => {
-      expect(classifyResult({ type: 'silence', cause }, 0)).toMatchObject({
+      expect(consequenceOfResult({ type: 'silence', cause }, 0)).toMatchObject({
         event: { type: 'defer', cause },
       });
     },
@@ -80,7 +82,7 @@ describe('effect of a response on an outbox item', () => {
     'S10 an item requires a user’s action after the status %i and stores the error response',
     (status) => {
       const result = refused(status, 'validation_failed');
-      expect(classifyResult(result, 0)).toEqual({
+      expect(consequenceOfResult(result, 0)).toEqual({
         type: 'item',
         event: { type: 'refuse', refusal: { status, code: 'validation_failed', message: 'x', details: [] } },
       });

@@ -57,7 +57,7 @@ const hasFailed = ({ refusal, retryAfter }: Extract<SendResult, { type: 'error' 
   refusal.status >= 500 && retryAfter === null;
 
 /** Returns the effect of a send's result according to S6, S8, S9 and S10. `jitter` is in [0, 1). */
-export function classifyResult(result: SendResult, jitter: number): SendConsequence {
+export function consequenceOfResult(result: SendResult, jitter: number): SendConsequence {
   switch (result.type) {
     case 'accepted':
       return { type: 'item', event: { type: 'deliver', remoteId: result.remoteId } };

@@ -5,9 +5,9 @@ import {
   IllegalTransition,
   ALLOWED_STATES,
   dueAt,
-  isWaitOver,
+  isRetryWaitOver,
   isEventAllowed,
-  transition,
+  applyItemEvent,
 } from './transition.ts';
 
 const NOW = 1_750_000_000_000;
@@ -62,7 +62,7 @@ const isJudged = ({ state: now }: OutboxItem): boolean => now.name === 'attentio
 
 function attempt(before: OutboxItem, happening: ItemEvent): OutboxItem | null {
   try {
-    return transition(before, happening, NOW);
+    return applyItemEvent(before, happening, NOW);
   } catch (error) {
     if (error instanceof IllegalTransition) return null;
     throw error;
@@ -155,7 +155,7 @@ describe('state of an outbox item', () => {
     (status, code, correctable) => {
       const sending: OutboxItem = { ...fc.sample(item, 1)[0]!, state: { name: 'sending', since: NOW } };
       const given = { status, code, message: '', details: [] };
-      const after = transition(sending, { type: 'refuse', refusal: given }, NOW);
+      const after = applyItemEvent(sending, { type: 'refuse', refusal: given }, NOW);
       expect(after.state).toMatchObject({ name: 'attention', correctable });
       expect(isEventAllowed(after, { type: 'correct', key: 'another' })).toBe(correctable);
     },
@@ -172,8 +172,8 @@ describe('state of an outbox item', () => {
   it('S8 an item can always be claimed again, however many sends have failed', () => {
     let current: OutboxItem = { ...fc.sample(item, 1)[0]!, attempts: 0, state: { name: 'queued' } };
     for (let round = 0; round < 5_000; round += 1) {
-      current = transition(current, { type: 'claim' }, NOW);
-      current = transition(
+      current = applyItemEvent(current, { type: 'claim' }, NOW);
+      current = applyItemEvent(
         current,
         { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0.5 },
         NOW,
@@ -202,8 +202,8 @@ describe('state of an outbox item', () => {
 
   it('S8 an item whose wait began in the future, because the clock was set back, becomes due', () => {
     const waiting = { name: 'waiting', since: NOW, until: NOW + 30_000, cause: 'busy' } as const;
-    expect(isWaitOver(waiting, NOW + 29_999)).toBe(false);
-    expect(isWaitOver(waiting, NOW + 30_000)).toBe(true);
-    expect(isWaitOver(waiting, NOW - 86_400_000)).toBe(true);
+    expect(isRetryWaitOver(waiting, NOW + 29_999)).toBe(false);
+    expect(isRetryWaitOver(waiting, NOW + 30_000)).toBe(true);
+    expect(isRetryWaitOver(waiting, NOW - 86_400_000)).toBe(true);
   });
 });

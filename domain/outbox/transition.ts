@@ -44,7 +44,7 @@ const unsure = (state: ItemState): { isUnsure?: true } =>
  * Returns the item after an event. No other function changes an item's state (S5). Pure function; `now` is in milliseconds on
  * the device's clock.
  */
-export function transition(item: OutboxItem, event: ItemEvent, now: number): OutboxItem {
+export function applyItemEvent(item: OutboxItem, event: ItemEvent, now: number): OutboxItem {
   if (!isEventAllowed(item, event)) throw new IllegalTransition(item, event);
   switch (event.type) {
     case 'claim':
@@ -114,6 +114,6 @@ export function dueAt(item: OutboxItem, lead: OutboxItem | null): number | null 
 }
 
 /** Returns true when the wait has ended, or when it seems to begin later than `now`, because the clock was set back. */
-export function isWaitOver(state: Extract<ItemState, { name: 'waiting' }>, now: number): boolean {
+export function isRetryWaitOver(state: Extract<ItemState, { name: 'waiting' }>, now: number): boolean {
   return now >= state.until || now < state.since;
 }

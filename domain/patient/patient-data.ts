@@ -24,7 +24,7 @@ export const formDataOf = (patient: DataResponse): PatientFormData =>
   eachField((_definition, field) => patient[field] ?? '') as PatientFormData;
 
 /** Returns the value of a field as users read it; '' for no value. Days become DD/MM/YYYY. */
-export function fieldText(field: PatientField, value: string | null | undefined): string {
+export function patientFieldText(field: PatientField, value: string | null | undefined): string {
   const definition = PATIENT_FIELDS[field];
   const text = value?.trim() ?? '';
   switch (definition.kind) {
@@ -39,7 +39,7 @@ export function fieldText(field: PatientField, value: string | null | undefined)
 }
 
 /** Returns true when two values of a field are the same; catalogue names are compared without capitals and accents. */
-export function isSameValue(
+export function isSamePatientFieldValue(
   field: PatientField,
   one: string | null | undefined,
   other: string | null | undefined,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDark } from './darkness.ts';
+import { isPictureTooDark } from './darkness.ts';
 
 const SIDE = 60;
 type Colour = readonly [red: number, green: number, blue: number];
@@ -30,7 +30,7 @@ it.each([
     picture((x, y) => (x < 0.1 && y < 0.1 ? [255, 255, 255] : [12, 12, 14])),
   ],
 ])('P10.315 the app reports a photo as too dark: %s', (_, pixels) => {
-  expect(isDark(pixels)).toBe(true);
+  expect(isPictureTooDark(pixels)).toBe(true);
 });
 
 it.each([
@@ -40,5 +40,5 @@ it.each([
   ['a white wall', picture(() => [250, 250, 250])],
   ['a transparent drawing', picture(() => [0, 0, 0], 0)],
 ])('P10.315 the app does not report a photo as too dark: %s', (_, pixels) => {
-  expect(isDark(pixels)).toBe(false);
+  expect(isPictureTooDark(pixels)).toBe(false);
 });

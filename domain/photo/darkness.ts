@@ -17,7 +17,7 @@ const luma = (red: number, green: number, blue: number): number =>
  * Returns true when no part of the image is bright enough to recognise a face. Pixels are RGBA, 0–255; transparent pixels are
  * ignored.
  */
-export function isDark(pixels: Uint8ClampedArray): boolean {
+export function isPictureTooDark(pixels: Uint8ClampedArray): boolean {
   let seen = 0;
   let bright = 0;
   for (let at = 0; at + 3 < pixels.length; at += 4) {

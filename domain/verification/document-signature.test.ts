@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VERDICT_CLASSES } from '#contract/vocabulary.ts';
-import { parseQrFragment, textToSign, formatQrFragment, writePayload } from './document-signature.ts';
+import {
+  parseQrFragment,
+  documentTextToSign,
+  formatQrFragment,
+  encodeDocumentFacts,
+} from './document-signature.ts';
 import { NO_SURNAME } from '../patient/name.ts';
 import { lastDocumentCharacters, maskedName } from './masked-name.ts';
 
@@ -20,7 +25,7 @@ const SIGNATURE = 'A_-9'.repeat(21) + 'xy';
 describe('P10.114 signed payload in the QR code of a document', () => {
   it.each(VERDICT_CLASSES)('a payload with the aptitude class %s is parsed back unchanged', (verdict) => {
     const facts = { ...FACTS, verdict };
-    const payload = writePayload(facts);
+    const payload = encodeDocumentFacts(facts);
     expect(parseQrFragment(`#${formatQrFragment(payload, SIGNATURE)}`)).toEqual({
       facts: { ...facts, version: 2 },
       payload,
@@ -29,11 +34,11 @@ describe('P10.114 signed payload in the QR code of a document', () => {
   });
 
   it('P10.267 the signed text has the format of the documents that clinics have already printed', () => {
-    expect(writePayload(FACTS)).toBe(SECOND_VERSION);
-    expect(textToSign('7KQ29M4XHJ3T', writePayload(FACTS))).toBe(
+    expect(encodeDocumentFacts(FACTS)).toBe(SECOND_VERSION);
+    expect(documentTextToSign('7KQ29M4XHJ3T', encodeDocumentFacts(FACTS))).toBe(
       `ventanilla document v2~7KQ29M4XHJ3T~${SECOND_VERSION}`,
     );
-    expect(textToSign('7KQ29M4XHJ3T', FIRST_VERSION)).toBe(
+    expect(documentTextToSign('7KQ29M4XHJ3T', FIRST_VERSION)).toBe(
       `ventanilla document v1~7KQ29M4XHJ3T~${FIRST_VERSION}`,
     );
   });
@@ -51,7 +56,7 @@ describe('P10.114 signed payload in the QR code of a document', () => {
     fc.assert(
       fc.property(name, name, (first, last) => {
         const patient = maskedName({ first_name: first, last_name: last, identification_number: '' });
-        const fragment = `#${formatQrFragment(writePayload({ ...FACTS, patient }), SIGNATURE)}`;
+        const fragment = `#${formatQrFragment(encodeDocumentFacts({ ...FACTS, patient }), SIGNATURE)}`;
         expect(new URL(fragment, 'https://clinica.test/v/x').hash).toBe(fragment);
         expect(parseQrFragment(fragment)?.facts).toMatchObject({ version: 2, patient });
       }),

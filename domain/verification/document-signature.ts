@@ -79,7 +79,7 @@ const withoutYear = (day: string): string => day.slice('2026-'.length).replace('
  * Writes a payload of version 2. It omits the year, because the number of the document contains it and a shorter text makes a
  * smaller QR code.
  */
-export const writePayload = (facts: DocumentFacts): string => {
+export const encodeDocumentFacts = (facts: DocumentFacts): string => {
   const { number, day, ending, verdict, fingerprint, patient } = facts;
   return [number, withoutYear(day), ending, PLACES[verdict], fingerprint, writeMask(patient)].join('~');
 };
@@ -92,7 +92,7 @@ const versionOf = (payload: string): 1 | 2 => (payload.split('~').length > FIRST
  * Returns the text that the clinic signs. The first part makes the signature differ from other uses of the key and from other
  * payload versions. The verification code in the text binds the signature to the address.
  */
-export const textToSign = (code: string, payload: string): string =>
+export const documentTextToSign = (code: string, payload: string): string =>
   `ventanilla document v${versionOf(payload)}~${code}~${payload}`;
 
 export const formatQrFragment = (payload: string, signature: string): string => `${payload}.${signature}`;

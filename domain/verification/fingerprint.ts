@@ -1,3 +1,3 @@
 const SHOWN = 12;
 
-export const fingerprintOf = (sha256: string): string => sha256.slice(0, SHOWN);
+export const keyFingerprintOf = (sha256: string): string => sha256.slice(0, SHOWN);

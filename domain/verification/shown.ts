@@ -37,14 +37,14 @@ export const rowsToCompare = (document: Verification): VerificationRow[] => [
   ['Fecha', dayOf(document.closed_on)],
 ];
 
-export const additionalRows = (document: Verification): VerificationRow[] => [
+export const additionalDocumentRows = (document: Verification): VerificationRow[] => [
   ['Tipo de evaluación', document.evaluation_type],
   ['Huella', document.fingerprint],
   ['Código', document.code],
 ];
 
 /** Returns the data of a QR code as rows; a QR code of version 1 has neither name nor class. */
-export const rowsOfQr = (facts: SignedFacts): VerificationRow[] => [
+export const rowsFromQrCode = (facts: SignedFacts): VerificationRow[] => [
   ...(facts.version === 2 ? [['Trabajador', facts.patient] as const] : []),
   ...endingOf(facts.ending),
   ...(facts.version === 2 ? [['Concepto', VERDICT_LABELS[facts.verdict]] as const] : []),

@@ -5,8 +5,8 @@ import {
   type VerificationRow,
   doctorLine,
   issuerLine,
-  additionalRows,
-  rowsOfQr,
+  additionalDocumentRows,
+  rowsFromQrCode,
   rowsToCompare,
 } from './shown.ts';
 import type { VerificationOutcome } from './verdict.ts';
@@ -62,14 +62,14 @@ const dataOf = (document: Verification, heading: string, isToCompare: boolean): 
   isToCompare,
   issuer: [issuerLine(document.issuer), doctorLine(document.doctor)],
   rows: rowsToCompare(document),
-  more: additionalRows(document),
+  more: additionalDocumentRows(document),
 });
 const toCompare = (document: Verification): VerificationData => dataOf(document, COMPARE, true);
 const ofQr = (facts: SignedFacts): VerificationData => ({
   heading: COMPARE,
   isToCompare: true,
   issuer: [],
-  rows: rowsOfQr(facts),
+  rows: rowsFromQrCode(facts),
   more: [],
 });
 

@@ -13,22 +13,22 @@ import { createLogicalBackup } from './database/logical-backup.ts';
 import { requireDiskSpace } from './database/disk-space.ts';
 import { type DatabaseState, connectionConfigOf, readDatabaseState, withClient } from './database/source.ts';
 import { recordDamagedPaths, readDamagedPaths } from './files/damaged.ts';
-import { type FilledPool, cleanPool, fillPool, formatFileList } from './files/pool.ts';
+import { type PoolFillResult, deleteUnusedPoolFiles, copyFilesToPool, formatFileList } from './files/pool.ts';
 import type { FileSource } from './files/source.ts';
 import {
   type Backup,
   type BackupInProgress,
   type Manifest,
   beginBackup,
-  digestsOf,
+  fileDigestsOf,
   listBackups,
   partLocation,
   readFileList,
   readManifest,
-  verifiedAt,
+  backupVerifiedAt,
 } from './folder.ts';
 import { deleteBackupRecords, recordBackup } from './record.ts';
-import type { Bytes } from './encryption/blocks.ts';
+import type { ByteStream } from './encryption/blocks.ts';
 import type { BackupKey } from './encryption/key.ts';
 import { type Digest, checkPart, readPartKeyId, writePart } from './encryption/part.ts';
 import { alteredPartError } from './encryption/encrypt.ts';
@@ -75,7 +75,7 @@ export function rejectNestedFolders(dir: string, dataDir: string): void {
 }
 
 /** Compresses the bytes at the fastest level. Most of them are database pages, which shrink to a tenth at any level. */
-async function* gzipped(source: Bytes): AsyncGenerator<Buffer> {
+async function* gzipped(source: ByteStream): AsyncGenerator<Buffer> {
   const gzip = createGzip({ level: 1 });
   const feeding = pipeline(Readable.from(source, { objectMode: false }), gzip);
   feeding.catch(() => undefined);
@@ -100,7 +100,7 @@ async function backUpDatabase(
   making: BackupInProgress,
 ): Promise<CopiedDatabase> {
   const onBytes = (done: number, total: number) => plan.tell(databaseLine(done, total));
-  const write = (source: Bytes) => writePart(plan.key, making.place('database'), gzipped(source));
+  const write = (source: ByteStream) => writePart(plan.key, making.place('database'), gzipped(source));
   if (plan.database.kind === 'embedded' && !plan.logical) {
     requireDiskSpace(plan.dataDir);
     const beginning = await withClient(connection, readDatabaseState);
@@ -123,7 +123,7 @@ async function backUpDatabase(
 async function knownFiles({ dir, key }: BackupPlan): Promise<ReadonlyMap<string, Digest>> {
   for (const copy of listBackups(dir)) {
     try {
-      return digestsOf(await readFileList(key, copy));
+      return fileDigestsOf(await readFileList(key, copy));
     } catch (error) {
       if (!(error instanceof StartError)) throw error; // This backup is damaged or has another key; the next older one is tried.
     }
@@ -134,9 +134,9 @@ async function knownFiles({ dir, key }: BackupPlan): Promise<ReadonlyMap<string,
 async function backUpFiles(
   plan: BackupPlan,
   making: BackupInProgress,
-): Promise<FilledPool & { list: Digest }> {
+): Promise<PoolFillResult & { list: Digest }> {
   const suspects = readDamagedPaths(plan.dir, plan.key);
-  const filled = await fillPool({
+  const filled = await copyFilesToPool({
     ...plan,
     known: await knownFiles(plan),
     suspects,
@@ -215,7 +215,7 @@ async function ownBackups({ dir, key }: BackupPlan): Promise<OwnBackup[]> {
 
 /** Returns the backups to remove: all except the newest `keep` and the newest backup that a verification could restore. */
 function leftOver(own: readonly OwnBackup[], keep: number): OwnBackup[] {
-  const shown = own.find(({ copy }) => verifiedAt(copy) !== null);
+  const shown = own.find(({ copy }) => backupVerifiedAt(copy) !== null);
   return own.slice(keep).filter((copy) => copy !== shown);
 }
 
@@ -237,7 +237,7 @@ async function removeOlder(plan: BackupPlan): Promise<string[]> {
   const old = leftOver(own, plan.keep);
   for (const { copy } of old) fs.rmSync(path.join(copy.dir, copy.name), { recursive: true });
   const left = own.filter((copy) => !old.includes(copy));
-  await cleanPool(plan.dir, plan.key, new Set(left.flatMap(({ paths }) => paths)));
+  await deleteUnusedPoolFiles(plan.dir, plan.key, new Set(left.flatMap(({ paths }) => paths)));
   pruneArchive(plan, left);
   return old.map(({ copy }) => copy.name);
 }

@@ -6,7 +6,7 @@ import { StartError, errorCode } from '../base/start-error.ts';
 import { syncFolder } from '../base/sync-folder.ts';
 import { isAlive } from '../database/embedded/cluster.ts';
 import { DatabaseFacts } from './database/facts.ts';
-import { type CopiedFile, parseFileList } from './files/pool.ts';
+import { type PoolFile, parseFileList } from './files/pool.ts';
 import type { BackupKey } from './encryption/key.ts';
 import { type Digest, type PartLocation, readPartText, writeFileAtomically } from './encryption/part.ts';
 import { readSmallTextFile } from './encryption/plain-file.ts';
@@ -86,12 +86,12 @@ export async function readManifest(key: BackupKey, copy: Backup): Promise<Manife
   );
 }
 
-export async function readFileList(key: BackupKey, copy: Backup): Promise<CopiedFile[]> {
+export async function readFileList(key: BackupKey, copy: Backup): Promise<PoolFile[]> {
   const place = partLocation(copy, 'files');
   return parseFileList(await readPartText(key, place), place.name);
 }
 
-export const digestsOf = (files: readonly CopiedFile[]): Map<string, Digest> =>
+export const fileDigestsOf = (files: readonly PoolFile[]): Map<string, Digest> =>
   new Map(files.map(({ storagePath, bytes, sha256 }) => [storagePath, { bytes, sha256 }]));
 
 const nameAt = (moment: Date): string => `${PREFIX}${moment.toISOString().replaceAll(':', '')}`;
@@ -159,7 +159,7 @@ const VERIFIED_MAX = 1_000;
 const Verified = z.object({ at: z.iso.datetime() });
 
 /** Returns the time of the last successful verification of the backup; null when the backup was never verified. */
-export function verifiedAt({ dir, name }: Backup): string | null {
+export function backupVerifiedAt({ dir, name }: Backup): string | null {
   try {
     return Verified.parse(JSON.parse(readSmallTextFile(path.join(dir, name, VERIFIED), VERIFIED_MAX))).at;
   } catch {

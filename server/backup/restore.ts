@@ -18,8 +18,8 @@ import {
   runAndStop,
 } from './database/restored-cluster.ts';
 import { withClient } from './database/source.ts';
-import { type CopiedFile, runInParallel, readPoolFile } from './files/pool.ts';
-import { type Manifest, digestsOf, listBackups, partLocation, readFileList } from './folder.ts';
+import { type PoolFile, runInParallel, readPoolFile } from './files/pool.ts';
+import { type Manifest, fileDigestsOf, listBackups, partLocation, readFileList } from './folder.ts';
 import { beginIncarnation } from './record.ts';
 import type { BackupKey } from './encryption/key.ts';
 import { checkPart, readPart, readPartKeyId, writeFileAtomically } from './encryption/part.ts';
@@ -100,12 +100,12 @@ async function filesFor(
   { dir, key }: RestorePlan,
   { copy }: ChosenBackup,
   isLater: boolean,
-): Promise<CopiedFile[]> {
-  const files = new Map(digestsOf(await readFileList(key, copy)));
+): Promise<PoolFile[]> {
+  const files = new Map(fileDigestsOf(await readFileList(key, copy)));
   if (isLater)
     for (const other of listBackups(dir))
       if ((await readPartKeyId(partLocation(other, 'manifest'))) === key.id)
-        for (const [storagePath, digest] of digestsOf(await readFileList(key, other)))
+        for (const [storagePath, digest] of fileDigestsOf(await readFileList(key, other)))
           files.set(storagePath, digest);
   return [...files].map(([storagePath, digest]) => ({ storagePath, ...digest }));
 }
@@ -114,7 +114,7 @@ async function filesFor(
  * Restores one file.
  * @returns false when the file is damaged or missing in the backup; then no part of it is written
  */
-async function restoreFile({ dir, key }: RestorePlan, file: CopiedFile, folder: string): Promise<boolean> {
+async function restoreFile({ dir, key }: RestorePlan, file: PoolFile, folder: string): Promise<boolean> {
   try {
     await writeFileAtomically(
       { root: folder, file: path.join(folder, file.storagePath) },
@@ -134,7 +134,7 @@ async function restoreFile({ dir, key }: RestorePlan, file: CopiedFile, folder: 
  */
 async function restoreFiles(
   plan: RestorePlan,
-  files: readonly CopiedFile[],
+  files: readonly PoolFile[],
   folder: string,
 ): Promise<string[]> {
   fs.mkdirSync(folder, { mode: 0o700 });
@@ -200,7 +200,7 @@ export async function openBackup(
  * @returns the storage paths of files that rows reference and the backup lacks
  * @throws StartError when the database differs from the backup
  */
-async function compare(client: Client, manifest: Manifest, files: readonly CopiedFile[]): Promise<string[]> {
+async function compare(client: Client, manifest: Manifest, files: readonly PoolFile[]): Promise<string[]> {
   const problems = await databaseDifferences(client, manifest.facts, manifest.kind === 'logical');
   if (problems.length > 0)
     throw new StartError(
@@ -216,7 +216,7 @@ async function restoreDatabase(
   plan: RestorePlan,
   chosen: ChosenBackup,
   building: string,
-  files: readonly CopiedFile[],
+  files: readonly PoolFile[],
 ) {
   const { manifest, copy } = chosen;
   const look = async (client: Client) => {

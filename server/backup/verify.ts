@@ -14,7 +14,7 @@ import {
 import { runAndStop } from './database/restored-cluster.ts';
 import { connectionConfigOf, withClient } from './database/source.ts';
 import { recordDamagedPaths } from './files/damaged.ts';
-import { type CopiedFile, runInParallel, isPoolFileIntact } from './files/pool.ts';
+import { type PoolFile, runInParallel, isPoolFileIntact } from './files/pool.ts';
 import { recordBackupVerified, partLocation, readFileList } from './folder.ts';
 import { recordVerification } from './record.ts';
 import { type RestorePlan, openBackup } from './restore.ts';
@@ -91,7 +91,7 @@ const damagedToo = (chosen: ChosenBackup, problems: readonly string[], { unnoted
     }, que sella de nuevo los archivos dañados que los datos todavía tienen, verifícala y conserva las anteriores.`,
   );
 
-function problemsOfNames(named: readonly ReferencedFile[], files: readonly CopiedFile[]): string[] {
+function problemsOfNames(named: readonly ReferencedFile[], files: readonly PoolFile[]): string[] {
   const digests = new Map(files.map(({ storagePath, sha256 }) => [storagePath, sha256]));
   return named.flatMap(({ path: storagePath, sha256 }) => {
     const there = digests.get(storagePath);
@@ -101,7 +101,7 @@ function problemsOfNames(named: readonly ReferencedFile[], files: readonly Copie
 }
 
 /** Reads all files and writes the list of damaged files, which the next backup encrypts again. */
-async function damagedOf({ dir, key, tell }: VerifyPlan, files: readonly CopiedFile[]): Promise<Damaged> {
+async function damagedOf({ dir, key, tell }: VerifyPlan, files: readonly PoolFile[]): Promise<Damaged> {
   const paths: string[] = [];
   let done = 0;
   await runInParallel(files, async (file) => {
@@ -121,7 +121,7 @@ async function compareFiles(
   plan: VerifyPlan,
   chosen: ChosenBackup,
   { named }: FoundDatabase,
-  files: readonly CopiedFile[],
+  files: readonly PoolFile[],
 ): Promise<void> {
   const damaged = await damagedOf(plan, files);
   const problems = [

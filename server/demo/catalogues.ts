@@ -36,7 +36,7 @@ export const DEMO_EXAM_PACKAGES = {
   food: ['EMO', 'COP', 'KOH', 'FRO'],
   chemicals: ['EMO', 'ESP', 'HEM', 'CRE', 'COL'],
 } as const satisfies Record<string, readonly ExamCode[]>;
-export type DemoPackageName = keyof typeof DEMO_EXAM_PACKAGES;
+export type DemoExamPackageName = keyof typeof DEMO_EXAM_PACKAGES;
 
 export const DEMO_OCCUPATIONS = [
   ['Albañil', 'heights'],
@@ -63,4 +63,4 @@ export const DEMO_OCCUPATIONS = [
   ['Peón agrícola', 'chemicals'],
   ['Operario de confección', 'plant'],
   ['Profesional en seguridad y salud en el trabajo', 'office'],
-] as const satisfies readonly (readonly [string, DemoPackageName])[];
+] as const satisfies readonly (readonly [string, DemoExamPackageName])[];

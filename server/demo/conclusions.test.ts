@@ -5,13 +5,15 @@ import { signingPrompts } from '#domain/evaluation/before-signing.ts';
 import { conclusionsOf } from './conclusions.ts';
 import { repeatableRandom } from './random.ts';
 import { planVisits } from './visits.ts';
-import { makeWorkers } from './workers.ts';
+import { makeDemoPatients } from './workers.ts';
 
 const NOW = new Date('2026-11-28T15:00:00Z');
 
 it('P10.265 the notes and decisions of demo evaluations cause no warning at signing', () => {
   const random = repeatableRandom(5);
-  const conclusions = Array.from({ length: 5 }, () => planVisits(makeWorkers(20, NOW, random), NOW, random))
+  const conclusions = Array.from({ length: 5 }, () =>
+    planVisits(makeDemoPatients(20, NOW, random), NOW, random),
+  )
     .flat()
     .map((visit) => SaveNotesBody.parse(conclusionsOf(visit, NOW, random)));
   expect(conclusions.length).toBeGreaterThan(150);

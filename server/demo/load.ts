@@ -13,7 +13,7 @@ import { drawLogo, drawPhoto, drawSignature } from './pictures.ts';
 import { type Random, repeatableRandom } from './random.ts';
 import { type DemoPictures, registerDemoVisit } from './register.ts';
 import { planVisits } from './visits.ts';
-import { makeWorkers } from './workers.ts';
+import { makeDemoPatients } from './workers.ts';
 
 /**
  * Result of loading the demo clinic. 'loaded': this call loaded it; 'present': an earlier call did; 'kept-out': not loaded,
@@ -28,7 +28,7 @@ const WORKERS = 38;
  * Loads the demo clinic into an empty database in one transaction. Leaves a database with any users, companies or evaluations
  * unchanged. Every load creates the same patients and visits, with dates that end at `now`; only secrets are random.
  */
-export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promise<DemoState> {
+export function loadDemoData(pool: Pool, files: FileStore, now = new Date()): Promise<DemoState> {
   return connect(pool).transaction(async (tx) => {
     // The idle limit is disabled, because the transaction is idle while images are drawn and written to a bucket that may be
     // slow.
@@ -36,7 +36,7 @@ export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promis
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.demo})`);
     if (!(await isEmpty(tx))) return (await hasDemoUsers(tx)) ? 'present' : 'kept-out';
     const random = repeatableRandom(SEED);
-    const visits = planVisits(makeWorkers(WORKERS, now, random), now, random);
+    const visits = planVisits(makeDemoPatients(WORKERS, now, random), now, random);
     const pictures = await Promise.all(visits.map(() => drawPictures(random)));
     await insertClinic(tx);
     await storeSignatures(tx, files);

@@ -3,10 +3,10 @@ import { startOfBogotaDay } from '#domain/time/clock.ts';
 import type { EvaluationTypeCode } from './catalogues.ts';
 import { type BranchKey, DEMO_COMPANIES } from './clinic.ts';
 import type { Random } from './random.ts';
-import type { DemoWorker } from './workers.ts';
+import type { DemoPatient } from './workers.ts';
 
 export interface DemoVisit {
-  readonly worker: DemoWorker;
+  readonly worker: DemoPatient;
   readonly branch: BranchKey;
   readonly type: EvaluationTypeCode;
   readonly employer: string;
@@ -34,7 +34,7 @@ const REMARKS = ['Asiste en ayunas.', 'Trae gafas formuladas.', 'Trabajo en altu
  * Plans about forty visits in the four weeks before `now`, oldest first, none on a Sunday. The patients of the last visits are
  * still waiting at `now`.
  */
-export function planVisits(workers: readonly DemoWorker[], now: Date, random: Random): DemoVisit[] {
+export function planVisits(workers: readonly DemoPatient[], now: Date, random: Random): DemoVisit[] {
   const instants = [...pastInstants(now, random), ...waitingInstants(now)];
   return instants.flatMap((capturedAt, index) => {
     const worker = workers[index % workers.length];
@@ -60,7 +60,7 @@ const waitingInstants = (now: Date) =>
     (_, index) => new Date(now.getTime() - (WAITING_NOW - index) * 9 * MINUTE_MS),
   );
 
-function visit(worker: DemoWorker, capturedAt: Date, now: Date, random: Random): DemoVisit {
+function visit(worker: DemoPatient, capturedAt: Date, now: Date, random: Random): DemoVisit {
   const employers = DEMO_COMPANIES.filter((company) => company.role === 'employer');
   const contractors = DEMO_COMPANIES.filter((company) => company.role === 'contractor');
   const delay = random.chance(0.2) ? 95 * MINUTE_MS : 2_000;

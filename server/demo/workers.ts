@@ -1,14 +1,14 @@
 import type { PatientInput } from '#contract/records/evaluation/patients.ts';
-import { DEMO_OCCUPATIONS, type DemoPackageName } from './catalogues.ts';
+import { DEMO_OCCUPATIONS, type DemoExamPackageName } from './catalogues.ts';
 import type { Random } from './random.ts';
 
 /**
  * Fictitious patient with the data that a receptionist would enter. `package` names the exams that the clinic orders for the
  * patient's job.
  */
-export interface DemoWorker {
+export interface DemoPatient {
   readonly person: PatientInput;
-  readonly package: DemoPackageName;
+  readonly package: DemoExamPackageName;
 }
 
 type Row = readonly [
@@ -54,7 +54,7 @@ const SURNAMES = [
 /** Second surnames that mark the patient as fictitious in every list. */
 const FICTITIOUS = ['Demo', 'Prueba', 'Ejemplo', 'Muestra'] as const;
 
-export function makeWorkers(count: number, now: Date, random: Random): DemoWorker[] {
+export function makeDemoPatients(count: number, now: Date, random: Random): DemoPatient[] {
   const invented = Array.from({ length: count - REMARKABLE.length }, (_, index) => invent(index, random));
   return [...REMARKABLE, ...invented].map((row) => employ(row, now, random));
 }
@@ -74,7 +74,7 @@ function invent(index: number, random: Random): Row {
   ];
 }
 
-function employ(row: Row, now: Date, random: Random): DemoWorker {
+function employ(row: Row, now: Date, random: Random): DemoPatient {
   const [type, number, first, middle, last, second, gender] = row;
   const [occupation, exams] = random.pick(DEMO_OCCUPATIONS);
   const person: PatientInput = {

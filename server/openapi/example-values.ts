@@ -10,8 +10,8 @@ import type { Decisions } from '#contract/records/evaluation/decisions.ts';
  * issued.
  */
 
-export const INSTANT = '2026-11-20T14:05:00.000Z';
-export const LATER = '2026-11-20T15:30:00.000Z';
+export const EXAMPLE_INSTANT = '2026-11-20T14:05:00.000Z';
+export const LATER_EXAMPLE_INSTANT = '2026-11-20T15:30:00.000Z';
 
 const id = (number: number): string => `0197c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
 export const EXAMPLE_IDS = {
@@ -40,12 +40,12 @@ export const EXAMPLE_IDS = {
   notePhrase: id(23),
 } as const satisfies Record<string, string>;
 
-export const TOKEN = 'EJEMPLO-de-un-enlace-que-no-abre-nada-000000';
-export const DIGEST = '0'.repeat(64);
+export const EXAMPLE_TOKEN = 'EJEMPLO-de-un-enlace-que-no-abre-nada-000000';
+export const EXAMPLE_DIGEST = '0'.repeat(64);
 
-export const PASSWORD = 'lluvia-mesa-cobre-Ventana-41';
-export const NEW_PASSWORD = 'tren-lago-papel-Escalera-77';
-export const EMAIL = 'recepcion@clinica.example';
+export const EXAMPLE_PASSWORD = 'lluvia-mesa-cobre-Ventana-41';
+export const EXAMPLE_NEW_PASSWORD = 'tren-lago-papel-Escalera-77';
+export const EXAMPLE_EMAIL = 'recepcion@clinica.example';
 export const COLLEAGUE_EMAIL = 'laura.demo@clinica.example';
 
 export const evaluationType = {
@@ -120,7 +120,7 @@ export const branch = {
   city: 'Bogotá D.C.',
   has_logo: false,
   logo_hash: null,
-  branding_updated_at: INSTANT,
+  branding_updated_at: EXAMPLE_INSTANT,
   own_signature_only: false,
   unlinked_signatures: false,
   is_active: true,
@@ -131,7 +131,7 @@ export const session = {
   display_name: 'Rita Recepción',
   actions: ['register_patients' as const],
   user_id: EXAMPLE_IDS.user,
-  email: EMAIL,
+  email: EXAMPLE_EMAIL,
   attachment_max_bytes: 15_000_000,
   device_bound: false,
 };
@@ -168,26 +168,26 @@ export const attachment = {
 export const order = {
   id: EXAMPLE_IDS.order,
   exam: reference(exam),
-  updated_at: LATER,
+  updated_at: LATER_EXAMPLE_INSTANT,
   result_notes: 'Dentro de lo normal.',
   attachments: [attachment],
 };
 export const note = { note_type: 'concepto' as const, content: 'Apto para el cargo.' };
-export const statement = {
-  signed_at: INSTANT,
+export const signingStatement = {
+  signed_at: EXAMPLE_INSTANT,
   device_id: EXAMPLE_IDS.device,
-  text: { version: '3', sha256: DIGEST },
+  text: { version: '3', sha256: EXAMPLE_DIGEST },
   witness: null,
 };
 const signedMedia = {
   id: EXAMPLE_IDS.signature,
   type: 'signature' as const,
   storage_path: `01/${EXAMPLE_IDS.signature}.png`,
-  received_sha256: DIGEST,
+  received_sha256: EXAMPLE_DIGEST,
   statement: {
-    signed_at: INSTANT,
+    signed_at: EXAMPLE_INSTANT,
     device_id: EXAMPLE_IDS.device,
-    text: { version: '3', sha256: DIGEST, words: null },
+    text: { version: '3', sha256: EXAMPLE_DIGEST, words: null },
     witness: null,
   },
 };
@@ -195,7 +195,7 @@ export const media = {
   id: EXAMPLE_IDS.photo,
   type: 'photo' as const,
   storage_path: `01/${EXAMPLE_IDS.photo}.jpg`,
-  received_sha256: DIGEST,
+  received_sha256: EXAMPLE_DIGEST,
 };
 export const decisions: Decisions = {
   aptitude: 'apto',
@@ -207,7 +207,7 @@ export const decisions: Decisions = {
 const evaluation = {
   id: EXAMPLE_IDS.evaluation,
   status: 'en_proceso' as const,
-  started_at: INSTANT,
+  started_at: EXAMPLE_INSTANT,
   closed_at: null,
   additional_info: null,
   patient,
@@ -236,23 +236,29 @@ export const openEvaluation = {
 export const closedEvaluation = {
   ...evaluation,
   status: 'cerrada' as const,
-  closed_at: LATER,
+  closed_at: LATER_EXAMPLE_INSTANT,
   doctor: { id: doctor.id, name: doctor.name },
   pending_media: [],
   version: 1,
   closings: [
     {
       version: 1,
-      closed_at: LATER,
+      closed_at: LATER_EXAMPLE_INSTANT,
       doctor_name: doctor.name,
       number: 'BOG-2026-000123',
       code: '7KQ2-9M4X-HJ3T',
       state: 'vigente' as const,
       has_concept: true,
-      receipt: { items: ['concept', 'results'], received_at: LATER, handed_by: 'Rita Recepción' },
+      receipt: {
+        items: ['concept', 'results'],
+        received_at: LATER_EXAMPLE_INSTANT,
+        handed_by: 'Rita Recepción',
+      },
       signed_by: null,
       reopened: null,
-      clarifications: [{ content: 'La audiometría se tomó sin protector.', at: LATER, by: doctor.name }],
+      clarifications: [
+        { content: 'La audiometría se tomó sin protector.', at: LATER_EXAMPLE_INSTANT, by: doctor.name },
+      ],
     },
   ],
 };
@@ -263,8 +269,8 @@ export const colleague = {
   status: 'active' as const,
   branch_id: EXAMPLE_IDS.branch,
   last_login_at: null,
-  created_at: INSTANT,
-  updated_at: INSTANT,
+  created_at: EXAMPLE_INSTANT,
+  updated_at: EXAMPLE_INSTANT,
   actions: ['register_patients' as const],
   status_reason: null,
   doctor: null,
@@ -283,8 +289,8 @@ export const device = {
   browser: 'Chrome en Android',
   last_user_name: 'Rita Recepción',
   branch_name: branch.name,
-  first_seen_at: INSTANT,
-  last_seen_at: LATER,
+  first_seen_at: EXAMPLE_INSTANT,
+  last_seen_at: LATER_EXAMPLE_INSTANT,
   revision: 1,
 };
 

@@ -3,7 +3,7 @@ import { LIST_ALIASES } from '#contract/records/catalogs.ts';
 import { IDEMPOTENCY_STATUSES } from '#contract/headers.ts';
 import type { Route, routes } from '#contract/routes/routes.ts';
 import type { AnyCallDescription } from './call-description.ts';
-import { EXAMPLE_IDS, INSTANT, attachment, patient, statement } from './example-values.ts';
+import { EXAMPLE_IDS, EXAMPLE_INSTANT, attachment, patient, signingStatement } from './example-values.ts';
 import { type JsonSchema, inlineSchema, allowedValuesOf } from './schemas.ts';
 
 interface Parameter {
@@ -174,7 +174,7 @@ const REQUEST_HEADERS = {
     EXAMPLE_IDS.capture,
     uuid,
   ),
-  'X-Captured-At': text('Time when the user confirmed the data.', INSTANT, { format: 'date-time' }),
+  'X-Captured-At': text('Time when the user confirmed the data.', EXAMPLE_INSTANT, { format: 'date-time' }),
   'X-Captured-By': text(
     'User who confirmed the data; rejected in a session of another user without a valid `X-Consent`.',
     EXAMPLE_IDS.user,
@@ -182,7 +182,7 @@ const REQUEST_HEADERS = {
   ),
   'X-Consent': text(
     'Consent of the user in `X-Captured-By` that this session sends the request: `v1 <instant> <HMAC-SHA-256, hex>`.',
-    `v1 ${INSTANT} ${'0'.repeat(64)}`,
+    `v1 ${EXAMPLE_INSTANT} ${'0'.repeat(64)}`,
   ),
   'X-Turn': text(
     'Queue number of the patient on that day. No decision depends on it: a malformed number is ignored.',
@@ -193,7 +193,7 @@ const REQUEST_HEADERS = {
   ),
   'X-Signature-Statement': text(
     'Text, time, device and signer of a signature: `SignatureStatement` as JSON in ASCII, at most 4,000 characters.',
-    JSON.stringify(statement),
+    JSON.stringify(signingStatement),
   ),
   'X-Branch-Id': text(
     'Branch where the data was captured, if it is not the active branch.',

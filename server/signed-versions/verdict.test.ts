@@ -2,7 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { APTITUDES, type NoteType } from '#contract/vocabulary.ts';
-import { parseQrFragment, formatQrFragment, writePayload } from '#domain/verification/document-signature.ts';
+import {
+  parseQrFragment,
+  formatQrFragment,
+  encodeDocumentFacts,
+} from '#domain/verification/document-signature.ts';
 import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import { KNOWN_PHRASINGS, PHRASINGS, phrasing } from '#tests/support/documents/phrasings.ts';
 import type { SignedVersionContent } from './signed-version.ts';
@@ -27,7 +31,7 @@ function statedByQr(closing: SignedVersionContent): string | undefined {
     fingerprint: '9aaf0a512f1c',
     patient: 'A*** G***',
   };
-  const seal = parseQrFragment(formatQrFragment(writePayload(facts), 'x'.repeat(86)));
+  const seal = parseQrFragment(formatQrFragment(encodeDocumentFacts(facts), 'x'.repeat(86)));
   return seal?.facts.version === 2 ? seal.facts.verdict : undefined;
 }
 

@@ -5,7 +5,7 @@ import './new-code.css';
 
 const PROBLEMS = { too_short: 'Es muy corto.', guessable: 'Es muy fácil de adivinar.' } as const;
 
-export interface NewCodeProps {
+export interface NewTransferCodeProps {
   initial: string;
   propose: () => string;
   codeProblem: (code: string) => keyof typeof PROBLEMS | null;
@@ -14,7 +14,7 @@ export interface NewCodeProps {
   onChange: (code: string | null) => void;
 }
 
-interface OwnCodeProps extends Omit<NewCodeProps, 'propose' | 'initial'> {
+interface OwnCodeProps extends Omit<NewTransferCodeProps, 'propose' | 'initial'> {
   onBack: () => void;
 }
 
@@ -57,7 +57,13 @@ function OwnCode({ codeProblem, hint, onChange, onBack }: OwnCodeProps) {
   );
 }
 
-export function NewCodeField({ initial, propose, codeProblem, hint, onChange }: NewCodeProps) {
+export function NewTransferCodeField({
+  initial,
+  propose,
+  codeProblem,
+  hint,
+  onChange,
+}: NewTransferCodeProps) {
   const [proposed, setProposed] = useState(initial);
   const [own, setOwn] = useState(false);
   const proposeOne = () => {
@@ -73,7 +79,7 @@ export function NewCodeField({ initial, propose, codeProblem, hint, onChange }: 
   if (own) return <OwnCode {...{ codeProblem, hint, onChange }} onBack={proposeOne} />;
   return (
     <div aria-live="polite">
-      <DisplayedCode code={proposed} />
+      <DisplayedTransferCode code={proposed} />
       <div className="new-code-buttons">
         <Button variant="subtle" onClick={proposeOne}>
           Otro código
@@ -87,7 +93,7 @@ export function NewCodeField({ initial, propose, codeProblem, hint, onChange }: 
 }
 
 /** Shows the code one last time, so that the user can pass it on or write it down. */
-export const DisplayedCode = ({ code }: { code: string }) => (
+export const DisplayedTransferCode = ({ code }: { code: string }) => (
   <p className="new-code-shown">
     <span>Código</span> <strong>{code}</strong>
   </p>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FormOutcome } from '#sync/changes/form-outcome.ts';
 import type { SaveFailure } from '#sync/messages/failure-text.ts';
 import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 
 export type FormProblem =
   | { readonly type: 'conflict' }
@@ -37,7 +37,7 @@ const same = (one: object, other: object): boolean => JSON.stringify(one) === JS
 export function useRecordForm<Row, Values extends object>(options: RecordFormOptions<Row, Values>) {
   const { row, valuesOf, validate, save, onSaved, onTyped } = options;
   const [base, setBase] = useState(row);
-  const { busy, trouble: problem, run, forget } = useChange<FormProblem>();
+  const { busy, trouble: problem, run, forget } = useChangeRunner<FormProblem>();
   const toastAfterRedirect = useToastAfterRedirect();
   const form = useForm<Values>({
     initialValues: valuesOf(row),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { retryNow } from '#sync/outbox/outbox.ts';
 
 /** Returns a function that sends an entry now. If this fails, the user is notified and the entry does not change. */
-export function useRetry(ownerId: string, entryId: string): { busy: boolean; retry: () => void } {
+export function useRetryEntry(ownerId: string, entryId: string): { busy: boolean; retry: () => void } {
   const [busy, setBusy] = useState(false);
   const retry = async () => {
     setBusy(true);

@@ -3,7 +3,7 @@ import { delayedQuery } from '#storage/database/settled-query.ts';
 import type { TableName } from '#storage/database/observe-writes.ts';
 
 /** Works like `useLiveQuery`, but its value may lag a moment behind the last write; undefined until the first read. */
-export const useSettledQuery = <Value>(
+export const useDelayedLiveQuery = <Value>(
   tables: readonly TableName[],
   read: () => Promise<Value>,
   deps: unknown[],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes/routes.ts';
-import { RESPONSE_UNCLEAR_CODE, classifyResult, isContentRejection } from '#domain/outbox/outcome.ts';
+import { RESPONSE_UNCLEAR_CODE, consequenceOfResult, isContentRejection } from '#domain/outbox/outcome.ts';
 import { CALL_UNKNOWN_CODE, errorResponse } from './error-response.ts';
 
 const HTML = '<!doctype html><title>Acceso</title>';
@@ -20,7 +20,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 async function verdictOn(...given: Parameters<typeof reply>): Promise<string> {
   const result = await reply(...given);
   if (result.type !== 'error' && result.type !== 'foreign') throw new Error(result.type);
-  const verdict = classifyResult(result, 0);
+  const verdict = consequenceOfResult(result, 0);
   if (verdict.type === 'session_ended') return verdict.type;
   const { event } = verdict;
   if (event.type === 'defer') return event.cause;

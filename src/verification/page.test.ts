@@ -3,7 +3,11 @@ import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { textToSign, formatQrFragment, writePayload } from '#domain/verification/document-signature.ts';
+import {
+  documentTextToSign,
+  formatQrFragment,
+  encodeDocumentFacts,
+} from '#domain/verification/document-signature.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 
 const CODE = '7KQ29M4XHJ3T';
@@ -125,9 +129,9 @@ const key = () => Response.json({ algorithm: 'Ed25519', public_key: publicKey, p
 const fragmentOf = (payload: string) =>
   formatQrFragment(
     payload,
-    sign(null, Buffer.from(textToSign(CODE, payload)), privateKey).toString('base64url'),
+    sign(null, Buffer.from(documentTextToSign(CODE, payload)), privateKey).toString('base64url'),
   );
-const GENUINE = fragmentOf(writePayload(FACTS));
+const GENUINE = fragmentOf(encodeDocumentFacts(FACTS));
 const FORGED = GENUINE.replace('~1~', '~2~');
 const DOCUMENT = { patient: FACTS.patient, verdict: FACTS.verdict };
 const HOLDS = 'Documento auténtico y vigente.';

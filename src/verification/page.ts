@@ -1,6 +1,6 @@
 import { parseVerificationCode, formatVerificationCode } from '#domain/verification/code.ts';
 import { type QrCheck, verificationOutcomeOf } from '#domain/verification/verdict.ts';
-import { requestClinicDocument, fetchClinicKey } from './request-clinic.ts';
+import { requestClinicDocument, fetchClinicVerificationKey } from './request-clinic.ts';
 import { listenForFiles, offerFileComparison } from './compare-file.ts';
 import { elementById, createElement } from './elements.ts';
 import { showVerificationOutcome } from './show-verdict.ts';
@@ -8,7 +8,7 @@ import { verifySignature } from './verify-signature.ts';
 
 async function checkQr(code: string, fragment: string): Promise<QrCheck> {
   if (fragment.length < 2) return { type: 'none' };
-  const key = await fetchClinicKey();
+  const key = await fetchClinicVerificationKey();
   if (key === null) return { type: 'no_key' };
   try {
     return await verifySignature(code, fragment, key);

@@ -32,7 +32,7 @@ export async function requestClinicDocument(code: string): Promise<ClinicRespons
 }
 
 /** Returns the public key that verifies the signature of a QR code; null when the key cannot be loaded. */
-export async function fetchClinicKey(): Promise<string | null> {
+export async function fetchClinicVerificationKey(): Promise<string | null> {
   try {
     const key = VerificationKey.safeParse((await ask('/verification-key')).body);
     return key.success ? key.data.public_key : null;

@@ -1,6 +1,10 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { textToSign, formatQrFragment, writePayload } from '#domain/verification/document-signature.ts';
+import {
+  documentTextToSign,
+  formatQrFragment,
+  encodeDocumentFacts,
+} from '#domain/verification/document-signature.ts';
 import { verifySignature } from './verify-signature.ts';
 
 const pair = () => {
@@ -18,9 +22,9 @@ const facts = {
   fingerprint: '9aaf0a512f1c',
   patient: 'Ñ*** Á***',
 } as const;
-const payload = writePayload(facts);
+const payload = encodeDocumentFacts(facts);
 const fragmentOf = (text: string, { privateKey } = clinic) =>
-  `#${formatQrFragment(text, sign(null, Buffer.from(textToSign(CODE, text)), privateKey).toString('base64url'))}`;
+  `#${formatQrFragment(text, sign(null, Buffer.from(documentTextToSign(CODE, text)), privateKey).toString('base64url'))}`;
 
 describe('P10.114 offline verification of a QR code', () => {
   it('the offline verification returns the signed facts unchanged', async () => {

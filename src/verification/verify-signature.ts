@@ -1,4 +1,4 @@
-import { parseQrFragment, textToSign } from '#domain/verification/document-signature.ts';
+import { parseQrFragment, documentTextToSign } from '#domain/verification/document-signature.ts';
 import type { QrCheck } from '#domain/verification/verdict.ts';
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
@@ -30,7 +30,7 @@ export async function verifySignature(code: string, fragment: string, publicKey:
   if (!seal) return { type: 'forged' };
   const key = await importKey(publicKey);
   if (!key) return { type: 'unsupported' };
-  const text = new TextEncoder().encode(textToSign(code, seal.payload));
+  const text = new TextEncoder().encode(documentTextToSign(code, seal.payload));
   const holds = await crypto.subtle.verify({ name: 'Ed25519' }, key, fromBase64Url(seal.signature), text);
   return holds ? { type: 'signed', facts: seal.facts } : { type: 'forged' };
 }

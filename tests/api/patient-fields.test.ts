@@ -10,9 +10,9 @@ import {
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import type { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { correctionBody } from '#domain/correction.ts';
-import { fieldText } from '#domain/patient/patient-data.ts';
+import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
-import { createEvaluationBody, typedPerson } from '#features/reception/form/create-body.ts';
+import { createEvaluationBody, typedPatientFields } from '#features/reception/form/create-body.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { fetchEvaluationDetail, nextDocumentNumber } from './support/capture.ts';
 import {
@@ -101,7 +101,7 @@ describe('P10.339 fields of a patient', () => {
     const [version] = await signedVersionsOf(server, id);
     expect(version?.content.patient).toMatchObject(eachField((_definition, field) => form[field]));
     const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
-    for (const field of PATIENT_DATA_FIELDS) expect(history).toContain(fieldText(field, form[field]));
+    for (const field of PATIENT_DATA_FIELDS) expect(history).toContain(patientFieldText(field, form[field]));
   });
 
   it.each(OPTIONAL)(
@@ -110,7 +110,7 @@ describe('P10.339 fields of a patient', () => {
       const before = filledForm();
       const id = await register(before);
       const form = { ...before, [field]: '' };
-      const patient = typedPerson(form) as PatientInput;
+      const patient = typedPatientFields(form) as PatientInput;
       const json = correctionBody({ before, form, reason: 'Se escribió por error.', patient }, []);
       expect((await receptionist.send('PATCH', `/evaluations/${id}/registration`, { json })).statusCode).toBe(
         200,
@@ -118,7 +118,7 @@ describe('P10.339 fields of a patient', () => {
       const detail = await fetchEvaluationDetail(doctor, id);
       expect(detail.patient[field]).toBeNull();
       expect(detail.corrections?.[0]?.changes).toEqual([
-        { field: `patient.${field}`, before: fieldText(field, before[field]), after: null },
+        { field: `patient.${field}`, before: patientFieldText(field, before[field]), after: null },
       ]);
     },
   );

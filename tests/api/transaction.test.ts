@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, connect } from '#server/database/connection/client.ts';
 import { createPool } from '#server/database/connection/pool.ts';
-import { endTogether } from '#server/database/connection/transaction.ts';
+import { runTransactionWithFinalStatements } from '#server/database/connection/transaction.ts';
 import { isUniqueViolation } from '#server/database/connection/violation.ts';
 import { type Server, startServer } from './support/server.ts';
 
@@ -28,7 +28,7 @@ const idle = () => server.database.pool.idleCount === server.database.pool.total
 
 describe('S7 transaction whose last statements are sent with its commit', () => {
   it('the transaction commits the last statements, which are sent together with the commit', async () => {
-    const response = await endTogether(db, async (tx) => {
+    const response = await runTransactionWithFinalStatements(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       return { result: 'done', last: [mark(2), mark(3)] };
     });
@@ -36,7 +36,7 @@ describe('S7 transaction whose last statements are sent with its commit', () => 
   });
 
   it('the transaction rolls back everything and rejects when one of its last statements fails', async () => {
-    const failing = endTogether(db, async (tx) => {
+    const failing = runTransactionWithFinalStatements(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       return { result: 'done', last: [mark(2), mark(1), mark(3)] };
     });
@@ -45,7 +45,7 @@ describe('S7 transaction whose last statements are sent with its commit', () => 
   });
 
   it('the transaction rolls back everything when a statement before its last ones fails; its connection stays usable', async () => {
-    const failing = endTogether(db, async (tx) => {
+    const failing = runTransactionWithFinalStatements(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       throw new Error('refused');
     });
@@ -54,7 +54,7 @@ describe('S7 transaction whose last statements are sent with its commit', () => 
   });
 
   it('the transaction rejects even when its work catches a database error, because nothing was committed', async () => {
-    const ending = endTogether(db, async (tx) => {
+    const ending = runTransactionWithFinalStatements(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       await tx.execute(sql`select 1 / 0`).catch(() => undefined);
       return { result: 'done', last: [] };

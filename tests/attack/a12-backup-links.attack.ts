@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { cleanPool, fillPool } from '#server/backup/files/pool.ts';
+import { deleteUnusedPoolFiles, copyFilesToPool } from '#server/backup/files/pool.ts';
 import { diskFileSource } from '#server/backup/files/source.ts';
-import { makeKey, readKey } from '#server/backup/encryption/key.ts';
+import { makeBackupKey, readBackupKey } from '#server/backup/encryption/key.ts';
 import { writeFileAtomically } from '#server/backup/encryption/part.ts';
 import type { Attack } from './attack.ts';
 
@@ -36,16 +36,16 @@ async function backUpOver(plant: Plant, folder: string): Promise<boolean> {
       Readable.from([Buffer.from(picture)]),
     );
   fs.mkdirSync(dir);
-  makeKey(path.join(folder, 'key'));
-  const key = readKey(path.join(folder, 'key'));
+  makeBackupKey(path.join(folder, 'key'));
+  const key = readBackupKey(path.join(folder, 'key'));
   const pool = path.join(dir, `files-${key.id}`);
   plant(pool, live);
   const work = { dir, key, source: diskFileSource(live), known: new Map(), suspects: new Set(PICTURES) };
-  const isMade = await fillPool({ ...work, onFile: () => undefined }).then(
+  const isMade = await copyFilesToPool({ ...work, onFile: () => undefined }).then(
     () => true,
     () => false,
   );
-  await cleanPool(dir, key, new Set()).catch(() => undefined);
+  await deleteUnusedPoolFiles(dir, key, new Set()).catch(() => undefined);
   for (const picture of PICTURES)
     assert.equal(
       fs.existsSync(path.join(live, picture)) && fs.readFileSync(path.join(live, picture), 'utf8'),

@@ -52,7 +52,7 @@ function isPatterned(name: string): boolean {
 /** Files that create patterns from texts at run time, each with a call that makes it create them. */
 const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
   'domain/evaluation/notes/leaks.ts': async () =>
-    (await import('#domain/evaluation/notes/leaks.ts')).markLeaks('Voz.'),
+    (await import('#domain/evaluation/notes/leaks.ts')).markLeakedResults('Voz.'),
   'domain/evaluation/notes/prose.ts': async () =>
     (await import('#domain/evaluation/notes/prose.ts')).requestedProgrammesIn('Voz.'),
   'server/http/responses/allowed-methods.ts': async () =>

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { readIncarnation } from '#server/backup/archive/incarnation.ts';
-import { makeKey } from '#server/backup/encryption/key.ts';
+import { makeBackupKey } from '#server/backup/encryption/key.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import { socketConnectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
@@ -208,7 +208,7 @@ function outcomeOf(problems: readonly string[]): boolean {
 async function rehearsed(name: keyof typeof REHEARSALS, visits: number): Promise<boolean> {
   const root = makeScratch('copies');
   const key = path.join(root, 'key');
-  makeKey(key);
+  makeBackupKey(key);
   const env = { BACKUP_KEY_FILE: key, ARCHIVE_DIR: path.join(root, 'archive') };
   const folders = { root, copies: path.join(root, 'copies'), env };
   const apiServer = await startServer({ env: { DEMO: '0', ...env } });

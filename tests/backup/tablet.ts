@@ -5,7 +5,7 @@ import { CreatedEvaluation, Media } from '#contract/records/evaluation/capture.t
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { RETENTION_MAX_BYTES } from '#domain/retention.ts';
-import { classifyResult, type SendResult } from '#domain/outbox/outcome.ts';
+import { consequenceOfResult, type SendResult } from '#domain/outbox/outcome.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
 import { digestField, mediaParts, multipart } from '#tests/api/support/multipart.ts';
@@ -116,7 +116,7 @@ export class Tablet {
       const content = await readClaimedContent(claimed);
       if (content.type === 'lost') throw new Error('what was confirmed is lost');
       const result = await this.#send(claimed, content).catch(() => SILENCE);
-      const verdict = classifyResult(result, 0.5);
+      const verdict = consequenceOfResult(result, 0.5);
       if (verdict.type === 'session_ended') throw new Error('the session has ended');
       await outboxStore.settle(claimed, verdict.event, Date.now());
       if (result.type === 'silence') return;
@@ -173,7 +173,7 @@ export class Tablet {
   // ---------------------------------------------------------------- backup reports
 
   async report(): Promise<void> {
-    const { verifiedStatement, applyStatement, listDeliveredSinceStatement } = this.#program;
+    const { verifyBackupStatement, applyBackupStatement, listDeliveredSinceStatement } = this.#program;
     const unseen = await listDeliveredSinceStatement();
     const body = {
       unsent: await this.unsent,
@@ -192,8 +192,8 @@ export class Tablet {
     if (!response.ok) throw new Error(`the report: ${response.status} ${await response.text()}`);
     const { copies } = DeviceReportResponse.parse(await response.json());
     const told =
-      copies && (await verifiedStatement(copies, { userId: this.#userId, deviceId: this.#deviceId }));
-    if (!told) throw new Error('the provider said nothing that can be verifiedStatement of its copies');
-    this.again += await applyStatement({ told, unseen, room: RETENTION_MAX_BYTES, now: Date.now() });
+      copies && (await verifyBackupStatement(copies, { userId: this.#userId, deviceId: this.#deviceId }));
+    if (!told) throw new Error('the provider said nothing that can be verified of its copies');
+    this.again += await applyBackupStatement({ told, unseen, room: RETENTION_MAX_BYTES, now: Date.now() });
   }
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { runnerImport } from 'vite';
-import { cutToCardText } from '#domain/card/capture.ts';
+import { truncateToCardText } from '#domain/card/capture.ts';
 import { readMrzLines } from '#features/reception/card/camera/lines/read-lines.ts';
 import { anyCardholder } from '#tests/support/cards/any-cardholder.ts';
 import { codePicture } from '#tests/support/cards/code-picture.ts';
@@ -95,7 +95,7 @@ async function* codes(hard: number): AsyncGenerator<Frame> {
   const read = await codeReader();
   for (const holder of people().slice(0, PEOPLE / 3)) {
     const picture = photographPicture(codePicture(cardFrame(holder)), codeShot(chance, hard));
-    yield { picture, read, text: cutToCardText(cardFrame(holder)) ?? '' };
+    yield { picture, read, text: truncateToCardText(cardFrame(holder)) ?? '' };
   }
 }
 

@@ -43,7 +43,7 @@ const revision = ({ evaluationIds }: LogUser, nth: number) => ({
   values: [evaluationIds[nth % evaluationIds.length]],
 });
 
-/** Sends all statements of a change without waiting between them, as `endTogether` does. */
+/** Sends all statements of a change without waiting between them, as `runTransactionWithFinalStatements` does. */
 async function change(client: PoolClient, table: Table, receptionist: LogUser, nth: number): Promise<void> {
   await Promise.all([
     client.query('begin'),

@@ -1,7 +1,7 @@
 import { isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import type { ItemEvent, ItemKind, ItemState, OutboxItem, WaitCause } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import { dueAt, isWaitOver, transition } from '#domain/outbox/transition.ts';
+import { dueAt, isRetryWaitOver, applyItemEvent } from '#domain/outbox/transition.ts';
 import type { Content, Contents } from './content.ts';
 import {
   createdBy,
@@ -75,7 +75,7 @@ export abstract class MemoryOutbox {
   }
 
   move(entry: StoredEntry, stored: StoredItem, event: ItemEvent, now: number): void {
-    stored.item = transition(stored.item, event, now);
+    stored.item = applyItemEvent(stored.item, event, now);
     this.schedule(entry);
     if (entry.items.every(({ item }) => item.state.name === 'delivered')) {
       this.entries.delete(entry.id);
@@ -127,7 +127,7 @@ export abstract class MemoryOutbox {
   }
 
   protected isOver(state: Extract<ItemState, { name: 'waiting' }>, now: number): boolean {
-    return isWaitOver(state, now);
+    return isRetryWaitOver(state, now);
   }
 
   claimNext(ownerId: string, now: number, only?: 'evaluations'): ClaimedItem | null {

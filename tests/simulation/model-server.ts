@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '#contract/errors.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
-import { consentParts, readConsent, type ConsentTarget } from '#domain/outbox/consent.ts';
+import { consentParts, decodeConsent, type ConsentTarget } from '#domain/outbox/consent.ts';
 import { isPrerequisiteKind } from '#domain/outbox/entry.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { SendResult } from '#domain/outbox/outcome.ts';
@@ -121,7 +121,7 @@ export class ModelServer {
    */
   protected judgeStranger(item: SentItem): ErrorCode | null {
     if (item.consent === null) return 'session_of_another';
-    const consent = readConsent(item.consent);
+    const consent = decodeConsent(item.consent);
     const evaluation = this.evaluations.get(item.evaluationId ?? '');
     const named = item.kind === 'correction' ? [evaluation?.id, evaluation?.captureId] : [evaluation?.key];
     const isTheirs = named.some(

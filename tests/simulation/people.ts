@@ -1,5 +1,5 @@
 import { isCorrectable, isDiscardable } from '#domain/outbox/entry.ts';
-import { writeConsent } from '#domain/outbox/consent.ts';
+import { encodeConsent } from '#domain/outbox/consent.ts';
 import type { Content, Contents } from './content.ts';
 import { isoAt } from './content.ts';
 import type { DaySheet } from './journal.ts';
@@ -173,7 +173,7 @@ export class People {
       const { entryId, kind, key, branchId } = item;
       const isCorrection = corrects !== null;
       const consented = { entryId, kind, key, content, branchId, capturedBy, capturedAt, isCorrection };
-      return writeConsent(consentedAt, consentMac(consented, of, consentedAt));
+      return encodeConsent(consentedAt, consentMac(consented, of, consentedAt));
     });
     this.#ledger.handedOver(entry.id);
   }

@@ -9,7 +9,7 @@ import {
   isProgramme,
   requestedProgrammesIn,
   requestedReferralIn,
-  requestsAnything,
+  containsRequest,
   verdictClassOf,
 } from './prose.ts';
 import { NOTE_OF_DECISION, missingSentences, noteWithDecisions } from './sentences.ts';
@@ -81,11 +81,10 @@ function surveillanceQuestions(note: string, chosen: Decisions['surveillance']):
   const included = chosen.filter(({ act }) => act !== 'egresa').map(({ programme }) => programme);
   const named = requestedProgrammesIn(note);
   if (included.length === 0)
-    return requestsAnything(note)
+    return containsRequest(note)
       ? [{ type: 'surveillance', problem: 'note_requests', programmes: named }]
       : [];
-  if (!requestsAnything(note))
-    return [{ type: 'surveillance', problem: 'note_denies', programmes: included }];
+  if (!containsRequest(note)) return [{ type: 'surveillance', problem: 'note_denies', programmes: included }];
   const others = named.filter((usual) => !included.some((given) => isProgramme(given, usual)));
   return others.length === 0
     ? []
@@ -118,7 +117,7 @@ function noRestrictionQuestions(note: string, chosen: Decisions['restrictions'])
   if (chosen === null || chosen.length > 0 || !hasVisibleCharacter(note)) return [];
   const names =
     noteLinesOf(note).some((line) => readRestriction(line) !== null) ||
-    (!beginsWithDenial(note) && requestsAnything(note));
+    (!beginsWithDenial(note) && containsRequest(note));
   return names ? [{ type: 'restrictions_in_note' }] : [];
 }
 

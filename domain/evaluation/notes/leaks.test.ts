@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hasLeak, markLeaks } from './leaks.ts';
+import { hasLeakedResult, markLeakedResults } from './leaks.ts';
 
 const leaks = (text: string): string[] =>
-  markLeaks(text).flatMap((piece) => (piece.isLeak ? [piece.text] : []));
+  markLeakedResults(text).flatMap((piece) => (piece.isLeak ? [piece.text] : []));
 
 describe('P10.9 employer’s text that names a finding', () => {
   it.each([
@@ -36,14 +36,14 @@ describe('P10.9 employer’s text without a finding', () => {
     'Apta para trabajo en alturas A1, licencia C2, Urgencias 123',
     'Vive en Chivihuara; plasma',
   ])('the app marks nothing in the employer’s text %j', (text) => {
-    expect(hasLeak(text)).toBe(false);
+    expect(hasLeakedResult(text)).toBe(false);
   });
 });
 
 it('P10.9 the parts into which the app splits a marked text, joined, equal the text', () => {
   const text = 'Ñandú con hipertensión (I10) y rinitis.';
   expect(
-    markLeaks(text)
+    markLeakedResults(text)
       .map((piece) => piece.text)
       .join(''),
   ).toBe(text);

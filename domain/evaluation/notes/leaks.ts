@@ -50,7 +50,7 @@ function leaksIn(text: string): [from: number, to: number][] {
  * Splits a text for the employer and marks the parts that look like a finding or a diagnosis. The marks are a warning and may
  * be incomplete.
  */
-export function markLeaks(written: string): readonly TextPiece[] {
+export function markLeakedResults(written: string): readonly TextPiece[] {
   const text = written.normalize('NFC');
   const pieces: TextPiece[] = [];
   let at = 0;
@@ -63,4 +63,5 @@ export function markLeaks(written: string): readonly TextPiece[] {
   return at < text.length ? [...pieces, { text: text.slice(at), isLeak: false }] : pieces;
 }
 
-export const hasLeak = (text: string): boolean => markLeaks(text).some(({ isLeak }) => isLeak);
+export const hasLeakedResult = (text: string): boolean =>
+  markLeakedResults(text).some(({ isLeak }) => isLeak);

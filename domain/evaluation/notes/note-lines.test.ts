@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addLine, removeLine, replaceLine, tidySubject } from './note-lines.ts';
+import { addNoteLine, removeNoteLine, replaceNoteLine, normalizeLineSubject } from './note-lines.ts';
 
 describe('P10.189 line that a helper form writes into a note', () => {
   it.each([
@@ -12,21 +12,23 @@ describe('P10.189 line that a helper form writes into a note', () => {
     ['Sin restricciones\nUsa gafas.', 'Sin alturas.', 'Usa gafas.\nSin alturas.'],
     ['Usa gafas. Sin restricciones', 'Sin alturas.', 'Usa gafas. Sin restricciones\nSin alturas.'],
   ])('P10.189 the helper form adds a line to a note: %j and %j give %j', (text, line, written) => {
-    expect(addLine('restricciones', text, line)).toBe(written);
+    expect(addNoteLine('restricciones', text, line)).toBe(written);
   });
 
   it("P10.189 a line that the doctor picks in a note's helper is added below the verdict in the note 'concepto' and does not replace the verdict", () => {
-    expect(addLine('concepto', 'Apto', 'Para el cargo de auxiliar.')).toBe(
+    expect(addNoteLine('concepto', 'Apto', 'Para el cargo de auxiliar.')).toBe(
       'Apto\nPara el cargo de auxiliar.',
     );
   });
 
   it("P10.189 the form that inserts a line into a note leaves the doctor's own text unchanged when it removes or replaces that line", () => {
     const typed = 'Usa gafas.  \nSin alturas.\n\n  Revisar en marzo.';
-    expect(removeLine(typed, 'Sin alturas.')).toBe('Usa gafas.  \n\n  Revisar en marzo.');
-    expect(replaceLine(typed, 'Sin alturas.', 'Otra.')).toBe('Usa gafas.  \nOtra.\n\n  Revisar en marzo.');
-    expect(replaceLine('Una.\nOtra.', 'Una.', 'Otra.'), 'it stands there once').toBe('Otra.');
-    expect(removeLine(typed, 'No está.')).toBe(typed);
+    expect(removeNoteLine(typed, 'Sin alturas.')).toBe('Usa gafas.  \n\n  Revisar en marzo.');
+    expect(replaceNoteLine(typed, 'Sin alturas.', 'Otra.')).toBe(
+      'Usa gafas.  \nOtra.\n\n  Revisar en marzo.',
+    );
+    expect(replaceNoteLine('Una.\nOtra.', 'Una.', 'Otra.'), 'it stands there once').toBe('Otra.');
+    expect(removeNoteLine(typed, 'No está.')).toBe(typed);
   });
 
   it.each([
@@ -34,6 +36,6 @@ describe('P10.189 line that a helper form writes into a note', () => {
     ['élite;', 'Élite'],
     [' . ', ''],
   ])('P10.189 the helper form writes the subject %j as %j', (subject, written) => {
-    expect(tidySubject(subject)).toBe(written);
+    expect(normalizeLineSubject(subject)).toBe(written);
   });
 });

@@ -8,7 +8,7 @@ import {
 } from '#contract/vocabulary.ts';
 
 /** Usual phrase with which each note states 'nothing', such as 'Sin restricciones'. */
-export const NOTHING_PHRASES: Readonly<Partial<Record<NoteType, string>>> = {
+export const NOTHING_TO_REPORT_PHRASES: Readonly<Partial<Record<NoteType, string>>> = {
   aptitud_tarea: 'No aplica',
   restricciones: 'Sin restricciones',
   recomendaciones: 'Sin recomendaciones',
@@ -22,7 +22,7 @@ export const referralSentence = (to: ReferralRecipient): string =>
 
 /** Usual phrases of each note, which the doctor inserts with one tap. */
 export const USUAL_PHRASES: Readonly<Partial<Record<NoteType, readonly string[]>>> = {
-  ...Object.fromEntries(Object.entries(NOTHING_PHRASES).map(([type, phrase]) => [type, [phrase]])),
+  ...Object.fromEntries(Object.entries(NOTHING_TO_REPORT_PHRASES).map(([type, phrase]) => [type, [phrase]])),
   concepto: APTITUDES.map((aptitude) => APTITUDE_LABELS[aptitude]),
   manejo_eps_arp: REFERRAL_RECIPIENTS.map(referralSentence),
 };

@@ -113,7 +113,7 @@ const namesAlone = (clause: string): boolean =>
     PROGRAMMES.reduce((rest, [, word]) => rest.replace(new RegExp(`${word.source}\\w*`), ''), clause),
   ) === '';
 
-export const requestsAnything = (note: string): boolean => requests(note).length > 0;
+export const containsRequest = (note: string): boolean => requests(note).length > 0;
 
 export function requestedProgrammesIn(note: string): string[] {
   const spoken = requests(note)

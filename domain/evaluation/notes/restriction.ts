@@ -1,6 +1,6 @@
 import { DateOnly } from '#contract/primitives.ts';
 import { parseShortDayText, shortDayText } from '../../time/calendar.ts';
-import { tidySubject, type UnfinishedLine } from './note-lines.ts';
+import { normalizeLineSubject, type UnfinishedLine } from './note-lines.ts';
 
 /** Restricted activity with its period. Without a last day, the restriction is permanent. */
 export interface Restriction {
@@ -29,7 +29,7 @@ function endProblem({ from, to, isPermanent }: UnfinishedLine): RestrictionProbl
 
 /** Returns the problems of the fields of the form; empty when the form may write the line. */
 export function restrictionProblems(begun: UnfinishedLine): RestrictionProblems {
-  const subject = tidySubject(begun.subject) === '' ? 'missing' : undefined;
+  const subject = normalizeLineSubject(begun.subject) === '' ? 'missing' : undefined;
   const from = dayProblem(begun.from);
   const to = endProblem(begun);
   return { ...(subject && { subject }), ...(from && { from }), ...(to && { to }) };
@@ -43,7 +43,7 @@ export function restrictionLine({ subject, from, to, isPermanent }: UnfinishedLi
   const how = isPermanent
     ? `permanente desde el ${shortDayText(from)}`
     : `del ${shortDayText(from)} al ${shortDayText(to)}`;
-  return `${tidySubject(subject)}, ${how}.`;
+  return `${normalizeLineSubject(subject)}, ${how}.`;
 }
 
 export const decidedRestrictionLine = ({ what, from, to }: Restriction): string =>

@@ -1,8 +1,15 @@
 import type { DecisionName, Decisions } from '#contract/records/evaluation/decisions.ts';
 import { hasVisibleCharacter } from '#contract/primitives.ts';
 import { APTITUDES, APTITUDE_LABELS, REFERRAL_RECIPIENTS, type NoteType } from '#contract/vocabulary.ts';
-import { addLine, hasLine, isSameSentence, noteLinesOf, removeLine, replaceLine } from './note-lines.ts';
-import { NOTHING_PHRASES, USUAL_PHRASES, referralSentence, togglePhrase } from './phrases.ts';
+import {
+  addNoteLine,
+  hasNoteLine,
+  isSameSentence,
+  noteLinesOf,
+  removeNoteLine,
+  replaceNoteLine,
+} from './note-lines.ts';
+import { NOTHING_TO_REPORT_PHRASES, USUAL_PHRASES, referralSentence, togglePhrase } from './phrases.ts';
 import { decidedRestrictionLine } from './restriction.ts';
 import { decidedProgrammeLine, decidedTaskLine } from './subject-lines.ts';
 
@@ -22,7 +29,7 @@ const rowsOrNothing = <Item>(
   type: NoteType,
   items: readonly Item[],
   sentence: (item: Item) => string,
-): readonly string[] => (items.length === 0 ? [NOTHING_PHRASES[type] ?? ''] : items.map(sentence));
+): readonly string[] => (items.length === 0 ? [NOTHING_TO_REPORT_PHRASES[type] ?? ''] : items.map(sentence));
 
 const SENTENCES: {
   readonly [Name in DecisionName]: (value: NonNullable<Decisions[Name]>) => readonly string[];
@@ -63,14 +70,14 @@ export function noteWithDecisions(type: NoteType, text: string, decisions: Decis
   if (!hasVisibleCharacter(text)) return sentencesOf(name, decisions[name]).join('\n');
   if (name !== 'restrictions' && name !== 'tasks') return text;
   return missingSentences(name, text, decisions).reduce(
-    (written, line) => addLine(type, written, line),
+    (written, line) => addNoteLine(type, written, line),
     text,
   );
 }
 
 function putSentence(type: NoteType, text: string, line: string): string {
-  if (hasLine(text, line)) return text;
-  return USUAL_PHRASES[type]?.includes(line) ? togglePhrase(type, text, line) : addLine(type, text, line);
+  if (hasNoteLine(text, line)) return text;
+  return USUAL_PHRASES[type]?.includes(line) ? togglePhrase(type, text, line) : addNoteLine(type, text, line);
 }
 
 /** Replaces the sentences `before` by the sentences `after`. Typed text stays, also a sentence that the doctor edited. */
@@ -84,9 +91,9 @@ export function replaceSentences(
   const added = after.filter((line) => !before.includes(line));
   const [only, other] = [gone[0], added[0]];
   const isOneForOne = gone.length === 1 && added.length === 1;
-  if (isOneForOne && only !== undefined && other !== undefined && hasLine(text, only))
-    return replaceLine(text, only, other);
-  const kept = gone.reduce(removeLine, text);
+  if (isOneForOne && only !== undefined && other !== undefined && hasNoteLine(text, only))
+    return replaceNoteLine(text, only, other);
+  const kept = gone.reduce(removeNoteLine, text);
   return added.reduce((written, line) => putSentence(type, written, line), kept);
 }
 

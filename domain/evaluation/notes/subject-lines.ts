@@ -2,7 +2,7 @@ import type { DecidedTask, Surveillance } from '#contract/records/evaluation/dec
 import { APTITUDE_LABELS, PROGRAMME_DECISION_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { foldText } from '../../text/fold.ts';
 import { DEFAULT_PROGRAMMES } from '../decisions.ts';
-import { tidySubject } from './note-lines.ts';
+import { normalizeLineSubject } from './note-lines.ts';
 
 /** Programme or task (`subject`), and the doctor's choice for this programme or task (`said`). */
 export interface SubjectLine {
@@ -59,7 +59,7 @@ const USUAL_TASKS = [
 ];
 
 /** Returns the name of a task without colons, because a colon ends the name in the line. */
-export const taskName = (subject: string): string => tidySubject(subject).replaceAll(':', ',');
+export const taskName = (subject: string): string => normalizeLineSubject(subject).replaceAll(':', ',');
 
 /** Returns the line of a task, such as 'Trabajo en alturas: apto.' */
 const taskLine = ({ subject, said }: SubjectLine): string => `${taskName(subject)}: ${said.toLowerCase()}.`;

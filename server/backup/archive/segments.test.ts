@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeKey } from '../encryption/key.ts';
+import { makeBackupKey } from '../encryption/key.ts';
 import { type Archive, SegmentReceiver, storeSegment } from './segments.ts';
 
 const SEGMENT = '000000010000000000000007';
@@ -15,7 +15,7 @@ let archive: Archive;
 let desk: SegmentReceiver;
 beforeEach(async () => {
   scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'segments-'));
-  const key = makeKey(path.join(scratch, 'key'));
+  const key = makeBackupKey(path.join(scratch, 'key'));
   archive = { dir: path.join(scratch, 'archive'), life: '2026-01-01-00000000' };
   await storeSegment(key, archive, SEGMENT, Buffer.from('a segment'));
   const user = { name: 'the current user', ids: {} };

@@ -2,9 +2,9 @@ import { Client, type ClientConfig } from 'pg';
 import { segmentAt } from '../archive/segments.ts';
 import { copyOut } from './copy-protocol.ts';
 
-export type OnBytes = (done: number, total: number) => void;
+export type OnBackupBytes = (done: number, total: number) => void;
 /** Callback that receives the name of the first segment of the write-ahead log that the backup needs. */
-export type OnStart = (segment: string) => void;
+export type OnBackupStarted = (segment: string) => void;
 
 const COMMAND = `BASE_BACKUP (LABEL 'ventanilla', CHECKPOINT 'fast', WAL true, WAIT false, PROGRESS true)`;
 const KIB = 1024;
@@ -15,8 +15,8 @@ const KIB = 1024;
  */
 export async function* baseBackup(
   connection: ClientConfig,
-  onStart: OnStart,
-  onBytes: OnBytes,
+  onStart: OnBackupStarted,
+  onBytes: OnBackupBytes,
 ): AsyncGenerator<Buffer> {
   const client = new Client({ ...connection, replication: 'true' } as ClientConfig);
   client.on('error', () => undefined); // The running statement reports this error.

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { INSUFFICIENT_PRIVILEGE, StartError, errorCode } from '../../base/start-error.ts';
 import { LOCK_KEYS } from '../../database/connection/lock-keys.ts';
 import type { Migration } from '../../database/start/migrate.ts';
-import { type Bytes, ByteReader } from '../encryption/blocks.ts';
-import type { OnBytes } from './base-backup.ts';
+import { type ByteStream, ByteReader } from '../encryption/blocks.ts';
+import type { OnBackupBytes } from './base-backup.ts';
 import { copyIn, copyOut } from './copy-protocol.ts';
 
 /**
@@ -50,7 +50,7 @@ const frame = (type: string, bytes: Buffer): Buffer => {
 };
 const listed = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(', ');
 
-async function* tablesOf(client: Client, onBytes: OnBytes): AsyncGenerator<Buffer> {
+async function* tablesOf(client: Client, onBytes: OnBackupBytes): AsyncGenerator<Buffer> {
   const { rows } = await client.query<Table>(TABLES);
   let done = 0;
   for (const table of rows) {
@@ -77,7 +77,7 @@ async function* tablesOf(client: Client, onBytes: OnBytes): AsyncGenerator<Buffe
 export async function* createLogicalBackup(
   connection: ClientConfig,
   look: (client: Client) => Promise<void>,
-  onBytes: OnBytes,
+  onBytes: OnBackupBytes,
 ): AsyncGenerator<Buffer> {
   const client = new Client(connection);
   client.on('error', () => undefined); // The running statement reports this error.
@@ -128,7 +128,7 @@ class TableRows {
   }
 }
 
-async function loadTables(client: Client, source: Bytes): Promise<void> {
+async function loadTables(client: Client, source: ByteStream): Promise<void> {
   const reader = new ByteReader(source);
   let next = await readFrame(reader);
   while (next.type === TABLE) {
@@ -184,7 +184,7 @@ export interface LogicalRestore {
   readonly connection: ClientConfig;
   /** Migrations with which the backup was made; the next start of the server applies newer ones. */
   readonly schema: readonly Migration[];
-  readonly source: Bytes;
+  readonly source: ByteStream;
   /** Receives a message for the operator when a step fails after the data were committed. */
   readonly warn: (sentence: string) => void;
 }

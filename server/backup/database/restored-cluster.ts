@@ -20,7 +20,7 @@ import { socketConnectionTo, startOrAdopt, stopPostmaster } from '../../database
 import { findServiceUser, makePrivateFolder } from '../../database/embedded/service-user.ts';
 import { ensureDatabase } from '../../database/embedded/supervisor.ts';
 import { type Archive, SegmentReceiver, newestSegmentTime } from '../archive/segments.ts';
-import type { Bytes } from '../encryption/blocks.ts';
+import type { ByteStream } from '../encryption/blocks.ts';
 import type { BackupKey } from '../encryption/key.ts';
 import { DATABASE_NAME, withClient } from './source.ts';
 
@@ -45,7 +45,7 @@ export interface RestoreTarget {
   readonly durable: boolean;
 }
 
-export async function* decompressGzip(source: Bytes): AsyncGenerator<Buffer> {
+export async function* decompressGzip(source: ByteStream): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   const feeding = pipeline(Readable.from(source, { objectMode: false }), gunzip);
   feeding.catch(() => undefined); // The code that reads from `gunzip` gets this error.
@@ -68,7 +68,7 @@ const notUnpacked = (check: string, cause?: unknown): StartError =>
   });
 
 /** Unpacks the tar under PostgreSQL's account, because PostgreSQL rejects files of another owner. */
-async function untar(binaries: Binaries, folder: string, tar: Bytes): Promise<void> {
+async function untar(binaries: Binaries, folder: string, tar: ByteStream): Promise<void> {
   const child = spawn('tar', ['-x', '-f', '-'], {
     ...binaries.user.ids,
     env: binaries.env,
@@ -244,7 +244,7 @@ async function startUntil(
  */
 export async function restoreCluster(
   place: RestoreTarget,
-  tar: Bytes,
+  tar: ByteStream,
   until: ReplayTarget | null,
 ): Promise<RestoredServer> {
   const user = findServiceUser();

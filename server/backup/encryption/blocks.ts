@@ -1,5 +1,5 @@
 /** Stream of bytes in chunks of any size. */
-export type Bytes = AsyncIterable<Buffer>;
+export type ByteStream = AsyncIterable<Buffer>;
 
 export interface Block {
   readonly bytes: Buffer;
@@ -7,7 +7,7 @@ export interface Block {
 }
 
 /** Yields the bytes in blocks of `size`. The last block may be shorter; it is empty when there were no bytes. */
-export async function* splitIntoBlocks(source: Bytes, size: number): AsyncGenerator<Block> {
+export async function* splitIntoBlocks(source: ByteStream, size: number): AsyncGenerator<Block> {
   let waiting: Buffer[] = [];
   let length = 0;
   for await (const chunk of source) {
@@ -29,7 +29,7 @@ export class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
 
-  constructor(source: Bytes) {
+  constructor(source: ByteStream) {
     this.#source = source[Symbol.asyncIterator]();
   }
 

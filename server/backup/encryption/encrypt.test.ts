@@ -3,14 +3,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type BackupKey, makeKey, readKey } from './key.ts';
+import { type BackupKey, makeBackupKey, readBackupKey } from './key.ts';
 import { encrypt, encryptedLength, decrypt } from './encrypt.ts';
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-seal-'));
 afterAll(() => fs.rmSync(scratch, { recursive: true }));
 const newKey = (name: string): BackupKey => {
-  makeKey(path.join(scratch, name));
-  return readKey(path.join(scratch, name));
+  makeBackupKey(path.join(scratch, name));
+  return readBackupKey(path.join(scratch, name));
 };
 const key = newKey('key');
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { StartError } from '../../base/start-error.ts';
-import { type Bytes, ByteReader, splitIntoBlocks } from './blocks.ts';
+import { type ByteStream, ByteReader, splitIntoBlocks } from './blocks.ts';
 import type { BackupKey } from './key.ts';
 
 /**
@@ -35,7 +35,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-export async function* encrypt(key: BackupKey, name: string, source: Bytes): AsyncGenerator<Buffer> {
+export async function* encrypt(key: BackupKey, name: string, source: ByteStream): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT_BYTES);
   const own = partKey(key, salt, name);
   yield Buffer.concat([MAGIC, Buffer.from(key.id, 'hex'), salt]);
@@ -68,7 +68,7 @@ function openBlock(own: Buffer, nonce: Buffer, bytes: Buffer): Buffer {
  * Yields each decrypted block. Only the end of the stream proves that no block is missing.
  * @throws StartError for another key and for altered bytes
  */
-export async function* decrypt(key: BackupKey, name: string, source: Bytes): AsyncGenerator<Buffer> {
+export async function* decrypt(key: BackupKey, name: string, source: ByteStream): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source);
   const header = await reader.take(ENCRYPTED_HEADER_BYTES);
   const id = header && keyIdOf(header);

@@ -36,7 +36,7 @@ function readBounded(file: string): string {
  * Reads the key from a file of 64 hexadecimal digits; white space is ignored.
  * @throws StartError
  */
-export function readKey(file: string): BackupKey {
+export function readBackupKey(file: string): BackupKey {
   const digits = readBounded(file).replace(/\s/g, '').toLowerCase();
   if (!HEX.test(digits))
     throw new StartError(
@@ -49,8 +49,8 @@ export function readKey(file: string): BackupKey {
  * Reads the key from the file that BACKUP_KEY_FILE names.
  * @throws StartError when the setting is missing or the file contains no key
  */
-export function requireKey(file: string | null): BackupKey {
-  if (file !== null) return readKey(file);
+export function requireBackupKey(file: string | null): BackupKey {
+  if (file !== null) return readBackupKey(file);
   throw new StartError(
     'Las copias van selladas y BACKUP_KEY_FILE no indica una llave: crea una con npm run backup -- new-key ARCHIVO, y guárdala también en papel.',
   );
@@ -63,7 +63,7 @@ const grouped = (digits: string): string => digits.replace(/.{8}(?=.)/g, '$& ');
  * Generates a key and writes it to a new file.
  * @throws StartError when the file exists
  */
-export function makeKey(file: string): BackupKey {
+export function makeBackupKey(file: string): BackupKey {
   const bytes = randomBytes(KEY_BYTES);
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true });

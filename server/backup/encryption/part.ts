@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../../base/sync-folder.ts';
 import { ENCRYPTED_HEADER_BYTES, alteredPartError, keyIdOf, encrypt, decrypt } from './encrypt.ts';
-import type { Bytes } from './blocks.ts';
+import type { ByteStream } from './blocks.ts';
 import type { BackupKey } from './key.ts';
 import { type FileLocation, createRegularFile, openRegularFile, rejectSymbolicLinks } from './plain-file.ts';
 
@@ -22,7 +22,7 @@ export class Digester {
   readonly #hash = createHash('sha256');
   #bytes = 0;
 
-  async *pass(source: Bytes): AsyncGenerator<Buffer> {
+  async *pass(source: ByteStream): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
       this.#hash.update(chunk);
       this.#bytes += chunk.length;
@@ -44,7 +44,7 @@ export class Digester {
  * Writes a temporary file, syncs it, renames it and syncs its folder, so that after a crash the file is complete or absent.
  * Creates a missing folder.
  */
-export async function writeFileAtomically({ root, file }: FileLocation, source: Bytes): Promise<void> {
+export async function writeFileAtomically({ root, file }: FileLocation, source: ByteStream): Promise<void> {
   const beside = `${file}.part`;
   await rejectSymbolicLinks({ root, file: beside });
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -66,7 +66,7 @@ export async function writeFileAtomically({ root, file }: FileLocation, source: 
  * Encrypts and writes a part, which is durable when the promise resolves.
  * @returns the digest of the content before encryption
  */
-export async function writePart(key: BackupKey, place: PartLocation, source: Bytes): Promise<Digest> {
+export async function writePart(key: BackupKey, place: PartLocation, source: ByteStream): Promise<Digest> {
   const digester = new Digester();
   await writeFileAtomically(place, encrypt(key, place.name, digester.pass(source)));
   return digester.digest();

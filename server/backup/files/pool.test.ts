@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeKey, readKey } from '../encryption/key.ts';
-import { cleanPool, fillPool, runInParallel, isPoolFileIntact } from './pool.ts';
+import { makeBackupKey, readBackupKey } from '../encryption/key.ts';
+import { deleteUnusedPoolFiles, copyFilesToPool, runInParallel, isPoolFileIntact } from './pool.ts';
 
 const fault = vi.hoisted(() => ({ code: '' }));
 vi.mock('node:fs', async (original) => {
@@ -36,10 +36,10 @@ const source = {
 
 it('P10.250 the check of a file in the backup counts an unreadable sector as damage, and throws any other read error', async () => {
   const file = path.join(dir, 'key');
-  makeKey(file);
-  const key = readKey(file);
+  makeBackupKey(file);
+  const key = readBackupKey(file);
   const work = { dir, key, source, known: new Map(), suspects: new Set<string>(), onFile: () => undefined };
-  const { files } = await fillPool(work);
+  const { files } = await copyFilesToPool(work);
   expect(await isPoolFileIntact(dir, key, files[0]!)).toBe(true);
   fault.code = 'EIO';
   expect(await isPoolFileIntact(dir, key, files[0]!)).toBe(false);
@@ -51,8 +51,8 @@ describe('P8.40 symbolic links in the backup folder', () => {
   const picture = path.basename(storagePath);
   async function filled() {
     const keyFile = path.join(dir, 'key');
-    makeKey(keyFile);
-    const key = readKey(keyFile);
+    makeBackupKey(keyFile);
+    const key = readBackupKey(keyFile);
     const live = path.join(dir, 'live');
     fs.mkdirSync(path.join(live, '17'), { recursive: true });
     fs.writeFileSync(path.join(live, '17', picture), 'live');
@@ -64,7 +64,7 @@ describe('P8.40 symbolic links in the backup folder', () => {
       suspects: new Set([storagePath]),
       onFile: () => undefined,
     };
-    await fillPool(work);
+    await copyFilesToPool(work);
     return { work, live, pool: path.join(work.dir, `files-${key.id}`) };
   }
   const replace = (place: string, target: string) => {
@@ -91,8 +91,8 @@ describe('P8.40 symbolic links in the backup folder', () => {
     async (_, plant) => {
       const { work, live, pool } = await filled();
       plant(pool, live);
-      await expect(fillPool(work)).rejects.toThrow('no es una carpeta ni un archivo común');
-      await cleanPool(work.dir, work.key, new Set()).catch(() => undefined);
+      await expect(copyFilesToPool(work)).rejects.toThrow('no es una carpeta ni un archivo común');
+      await deleteUnusedPoolFiles(work.dir, work.key, new Set()).catch(() => undefined);
       expect(fs.readdirSync(path.join(live, '17'))).toEqual([picture]);
       expect(fs.readFileSync(path.join(live, storagePath), 'utf8')).toBe('live');
     },

@@ -10,7 +10,7 @@ import { alteredPartError, encryptedLength } from '../encryption/encrypt.ts';
 import { storagePathOfPoolFile, setDamagedFileAside } from './damaged.ts';
 import type { FileSource } from './source.ts';
 
-export interface CopiedFile extends Digest {
+export interface PoolFile extends Digest {
   readonly storagePath: string;
 }
 
@@ -68,7 +68,7 @@ export async function runInParallel<Item>(
  * Source and target of the files. `known` contains the digests of the files that an earlier backup with the same key has
  * stored.
  */
-export interface PoolWork {
+export interface PoolFillOptions {
   readonly dir: string;
   readonly key: BackupKey;
   readonly source: FileSource;
@@ -81,8 +81,8 @@ export interface PoolWork {
 }
 
 /** All files of a backup, by path. `mended` lists the damaged files that were encrypted again. */
-export interface FilledPool {
-  readonly files: CopiedFile[];
+export interface PoolFillResult {
+  readonly files: PoolFile[];
   readonly mended: string[];
 }
 
@@ -90,8 +90,8 @@ export interface FilledPool {
  * Copies missing files into the pool.
  * @returns all files of the backup, each durably stored in the pool
  */
-export async function fillPool(work: PoolWork): Promise<FilledPool> {
-  const files: CopiedFile[] = [];
+export async function copyFilesToPool(work: PoolFillOptions): Promise<PoolFillResult> {
+  const files: PoolFile[] = [];
   const mended: string[] = [];
   const paths = await work.source.list();
   let done = 0;
@@ -113,7 +113,7 @@ export async function fillPool(work: PoolWork): Promise<FilledPool> {
  * `suspects` is also read, and gives null when it is damaged.
  */
 async function storedBefore(
-  { dir, key, known, suspects }: PoolWork,
+  { dir, key, known, suspects }: PoolFillOptions,
   storagePath: string,
 ): Promise<Digest | null> {
   const before = known.get(storagePath);
@@ -124,7 +124,7 @@ async function storedBefore(
 }
 
 async function storeAgain(
-  { dir, key, source, suspects }: PoolWork,
+  { dir, key, source, suspects }: PoolFillOptions,
   storagePath: string,
 ): Promise<Digest | null> {
   const bytes = await source.read(storagePath);
@@ -139,7 +139,11 @@ async function storeAgain(
  * Deletes the files that no backup references.
  * @throws StartError when the pool is reached through a symbolic link
  */
-export async function cleanPool(dir: string, key: BackupKey, named: ReadonlySet<string>): Promise<void> {
+export async function deleteUnusedPoolFiles(
+  dir: string,
+  key: BackupKey,
+  named: ReadonlySet<string>,
+): Promise<void> {
   const pool = poolOf(dir, key);
   await rejectSymbolicLinks({ root: dir, file: pool });
   if ((await lengthOf(pool)) === null) return;
@@ -155,7 +159,7 @@ export async function cleanPool(dir: string, key: BackupKey, named: ReadonlySet<
  * Yields the decrypted bytes of a file.
  * @throws StartError when the content differs from the file list; it may be thrown only after the last byte
  */
-export async function* readPoolFile(dir: string, key: BackupKey, file: CopiedFile): AsyncGenerator<Buffer> {
+export async function* readPoolFile(dir: string, key: BackupKey, file: PoolFile): AsyncGenerator<Buffer> {
   const place = pooledFile(dir, key, file.storagePath);
   const digester = new Digester();
   try {
@@ -170,7 +174,7 @@ export async function* readPoolFile(dir: string, key: BackupKey, file: CopiedFil
 }
 
 /** Reads the file to its end and returns true when its content matches the file list. */
-export async function isPoolFileIntact(dir: string, key: BackupKey, file: CopiedFile): Promise<boolean> {
+export async function isPoolFileIntact(dir: string, key: BackupKey, file: PoolFile): Promise<boolean> {
   try {
     for await (const chunk of readPoolFile(dir, key, file)) void chunk;
     return true;
@@ -181,14 +185,14 @@ export async function isPoolFileIntact(dir: string, key: BackupKey, file: Copied
 }
 
 /** Formats the file list, one line per file. The list has no maximum length. */
-export async function* formatFileList(files: readonly CopiedFile[]): AsyncGenerator<Buffer> {
+export async function* formatFileList(files: readonly PoolFile[]): AsyncGenerator<Buffer> {
   for (const { storagePath, bytes, sha256 } of files)
     yield Buffer.from(`${sha256} ${bytes} ${storagePath}\n`);
 }
 
 const LINE = /^([\da-f]{64}) (\d{1,15}) (\S+)$/;
 
-export function parseFileList(text: string, name: string): CopiedFile[] {
+export function parseFileList(text: string, name: string): PoolFile[] {
   return text
     .split('\n')
     .filter((line) => line !== '')

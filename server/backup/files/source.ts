@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { errorCode } from '../../base/start-error.ts';
 import { QUARANTINE } from '../../files/disk-files.ts';
 import { FileMissing, type FileStore, isStoragePath, relativePathOf } from '../../files/store.ts';
-import type { Bytes } from '../encryption/blocks.ts';
+import type { ByteStream } from '../encryption/blocks.ts';
 
 export interface FileSource {
   /**
@@ -13,7 +13,7 @@ export interface FileSource {
    * quarantined files. A database backup made before this call references only these paths.
    */
   list(): Promise<string[]>;
-  read(storagePath: string): Promise<Bytes | null>;
+  read(storagePath: string): Promise<ByteStream | null>;
 }
 
 async function namesIn(folder: string): Promise<string[]> {
@@ -25,7 +25,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function openFile(file: string): Promise<Bytes | null> {
+async function openFile(file: string): Promise<ByteStream | null> {
   const stream = createReadStream(file);
   return new Promise((resolve, reject) => {
     stream.once('open', () => resolve(stream as AsyncIterable<Buffer>));

@@ -2,7 +2,10 @@ import type { Actor } from '../../access/actor.ts';
 import type { Author } from '../../access/author.ts';
 import { type Capture, auditContextOfCapture } from '../../access/capture.ts';
 import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
-import { type SqlStatement, endTogether } from '../../database/connection/transaction.ts';
+import {
+  type SqlStatement,
+  runTransactionWithFinalStatements,
+} from '../../database/connection/transaction.ts';
 import {
   type CommandResult,
   type KeyedRequest,
@@ -106,7 +109,7 @@ async function execute<Answer extends object>(
     const outcome = await executeOnce(db, once, execution);
     return outcome && { answer: outcome.answer, kept: outcome };
   }
-  return endTogether<CaptureOutcome<Answer> | null>(db, async (tx) => {
+  return runTransactionWithFinalStatements<CaptureOutcome<Answer> | null>(db, async (tx) => {
     const executed = await execution(tx);
     const result = executed && { answer: executed.answer, kept: null };
     return { result, last: executed?.last ?? [] };

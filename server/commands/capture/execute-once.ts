@@ -1,7 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { IdempotencyStatus } from '#contract/headers.ts';
 import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
-import { type SqlStatement, endTogether } from '../../database/connection/transaction.ts';
+import {
+  type SqlStatement,
+  runTransactionWithFinalStatements,
+} from '../../database/connection/transaction.ts';
 import { idempotencyKeys } from '../../database/tables/idempotency-keys.ts';
 import { AppError } from '../../base/errors.ts';
 
@@ -70,7 +73,7 @@ export async function executeOnce<Answer extends object>(
   once: KeyedRequest,
   command: (tx: Transaction) => Promise<CommandResult<Answer> | null>,
 ): Promise<StoredOutcome<Answer> | null> {
-  return endTogether<StoredOutcome<Answer> | null>(db, async (tx) => {
+  return runTransactionWithFinalStatements<StoredOutcome<Answer> | null>(db, async (tx) => {
     // The connection runs both statements in this order, so the lookup runs after the key is locked.
     const [, stored] = await Promise.all([lockKey(tx, once), findStoredOutcome<Answer>(tx, once)]);
     const executed = stored ? null : await command(tx);

@@ -9,7 +9,7 @@ export const lockTable = (tx: Transaction, table: PgTable) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${getTableName(table)}, 0))`);
 
 /** Rejects a new row if the table already has `max` rows. The limit exists because the app shows all rows in one list. */
-export async function requireBelowLimit(
+export async function requireBelowRowLimit(
   tx: Transaction,
   table: typeof examPackages | typeof notePhrases,
   max: number,

@@ -8,7 +8,7 @@ import { evaluationTypes, examPackages, exams } from '../../database/tables/cata
 import { findExamPackage, packageCondition } from '../../queries/catalogs/exam-packages.ts';
 import { type ActivityEntry, recordActivity } from '../log/record-activity.ts';
 import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
-import { requireBelowLimit } from './row-limit.ts';
+import { requireBelowRowLimit } from './row-limit.ts';
 
 export interface PackageChange {
   readonly trace: AuditContext;
@@ -56,7 +56,7 @@ async function write(tx: Transaction, { trace, body }: PackageChange, row: Row |
     return row.id;
   }
   if (exam_ids.length === 0) throw fieldError({ field: 'exam_ids', message: 'Elige al menos un examen.' });
-  await requireBelowLimit(tx, examPackages, PACKAGES_MAX, FULL);
+  await requireBelowRowLimit(tx, examPackages, PACKAGES_MAX, FULL);
   const id = randomUUID();
   const { evaluation_type_id, job } = body;
   await tx.insert(examPackages).values({ id, evaluation_type_id, job, exam_ids, updatedAt: trace.at });

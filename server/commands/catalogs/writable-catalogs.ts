@@ -8,7 +8,7 @@ import { companies, notePhrases } from '../../database/tables/catalogs.ts';
 import { nitWithoutCheckDigit } from '#domain/company/nit.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 import { type Catalog, catalogs } from '../../queries/catalogs/catalogs.ts';
-import { lockTable, requireBelowLimit } from './row-limit.ts';
+import { lockTable, requireBelowRowLimit } from './row-limit.ts';
 
 export type TableColumns = Readonly<Record<string, unknown>>;
 
@@ -86,7 +86,7 @@ async function checkRowLimit(
   row: TableColumns | null,
 ): Promise<void> {
   const message = `Ya hay ${NOTE_PHRASES_MAX} frases. Cambia una que no se use.`;
-  if (row === null) await requireBelowLimit(tx, notePhrases, NOTE_PHRASES_MAX, { field: 'name', message });
+  if (row === null) await requireBelowRowLimit(tx, notePhrases, NOTE_PHRASES_MAX, { field: 'name', message });
 }
 
 const phraseCatalog: WritableCatalog<NotePhraseBody, NotePhrase> = {

@@ -1,7 +1,11 @@
 import { bogotaDay } from '#domain/time/clock.ts';
 import { formatVerificationCode } from '#domain/verification/code.ts';
-import { fingerprintOf } from '#domain/verification/fingerprint.ts';
-import { textToSign, formatQrFragment, writePayload } from '#domain/verification/document-signature.ts';
+import { keyFingerprintOf } from '#domain/verification/fingerprint.ts';
+import {
+  documentTextToSign,
+  formatQrFragment,
+  encodeDocumentFacts,
+} from '#domain/verification/document-signature.ts';
 import { lastDocumentCharacters, maskedName } from '#domain/verification/masked-name.ts';
 import { verdictClassOfVersion } from '../../signed-versions/verdict.ts';
 import type { Database } from '../../database/connection/client.ts';
@@ -26,16 +30,16 @@ export async function signDocument(
   const { number, code } = closing.document;
   const printed = { number, code: formatVerificationCode(code) };
   if (!publicUrl) return { ...printed, online: null };
-  const payload = writePayload({
+  const payload = encodeDocumentFacts({
     number,
     day: bogotaDay(Date.parse(closing.closed_at)),
     ending: lastDocumentCharacters(closing.patient),
     verdict: verdictClassOfVersion(closing),
-    fingerprint: fingerprintOf(content_sha256),
+    fingerprint: keyFingerprintOf(content_sha256),
     patient: maskedName(closing.patient),
   });
   const { sign } = await ensureVerificationKey(db);
-  const fragment = formatQrFragment(payload, sign(textToSign(code, payload)));
+  const fragment = formatQrFragment(payload, sign(documentTextToSign(code, payload)));
   return {
     ...printed,
     online: {

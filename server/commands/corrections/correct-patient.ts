@@ -6,9 +6,13 @@ import { fieldError } from '../../base/errors.ts';
 import { FIELD_OF_COLUMN, type PatientColumn, patients } from '../../database/tables/patients.ts';
 import { countVisits } from '../../queries/patients/patients.ts';
 import type { EvaluationRow } from '../clinical/change-evaluation.ts';
-import { COLUMNS, type KnownPatientRow, captureTimeOf } from '../patients/field-times.ts';
+import {
+  UPDATED_PATIENT_COLUMNS,
+  type KnownPatientRow,
+  fieldCaptureTimeOf,
+} from '../patients/field-times.ts';
 import { findOrCreateOccupation } from '../patients/register-patient.ts';
-import { maybeSamePerson } from '../patients/same-person.ts';
+import { haveMatchingNames } from '../patients/same-person.ts';
 
 async function holdPatient(tx: Transaction, id: string): Promise<KnownPatientRow> {
   const [known] = await tx.select().from(patients).where(eq(patients.id, id)).for('no key update');
@@ -39,7 +43,7 @@ async function rejectAnother(
   now: KnownPatientRow,
 ): Promise<void> {
   const changed = NAME_FIELDS.filter((field) => now[field] !== known[field]);
-  if (changed.length === 0 || maybeSamePerson(known, now)) return;
+  if (changed.length === 0 || haveMatchingNames(known, now)) return;
   const { elsewhere } = await countVisits(tx, known.id, branchId);
   if (elsewhere === 0) return;
   const message =
@@ -59,8 +63,8 @@ export async function correctPatient(
 ): Promise<CorrectedPatient> {
   const known = await holdPatient(tx, id);
   const values = await valuesOf(tx, corrected);
-  const given = COLUMNS.filter((column) => values[column] !== undefined);
-  const isLater = (column: PatientColumn) => captureTimeOf(known, FIELD_OF_COLUMN[column]) > at;
+  const given = UPDATED_PATIENT_COLUMNS.filter((column) => values[column] !== undefined);
+  const isLater = (column: PatientColumn) => fieldCaptureTimeOf(known, FIELD_OF_COLUMN[column]) > at;
   const newest = given.filter((column) => !isLater(column));
   const set = Object.fromEntries(newest.map((column) => [column, values[column]]));
   await rejectAnother(tx, branchId, known, { ...known, ...set });

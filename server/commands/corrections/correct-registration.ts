@@ -18,7 +18,7 @@ import { type EvaluationRow, lockEvaluation, requireOpenEvaluation } from '../cl
 import type { ActivityEntry, RecordedResult } from '../log/record-activity.ts';
 import type { PatientLookup } from '../patients/look-up-patient.ts';
 import { registrationChangeDetail } from '../patients/register-patient.ts';
-import { changesBetween } from './corrected-values.ts';
+import { fieldChangesBetween } from './corrected-values.ts';
 import { type AppliedCorrection, applyCorrection } from './apply-correction.ts';
 
 export interface RegistrationCorrection {
@@ -214,7 +214,7 @@ export async function correctRegistration(
   const applied = await applyCorrection(tx, { row, body, at, later, lookup, receivedAt });
   const after = await presentRegistration(tx, row);
   const fields = fieldsOf(body, applied);
-  const changes = changesBetween(before, after, { named: fields, kept: applied.kept });
+  const changes = fieldChangesBetween(before, after, { named: fields, kept: applied.kept });
   await storeCorrection(tx, capture, correction, { number, at, fields, changes, applied });
   return {
     answer: { ...after, corrections: await correctionsOf(tx, row.id) },

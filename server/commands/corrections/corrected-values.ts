@@ -2,7 +2,7 @@ import type { Correction, Registration } from '#contract/records/evaluation/corr
 import { PATIENT_DATA_FIELDS, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
 import type { CorrectedFieldName } from '#domain/evaluation/corrections.ts';
 import { fullName } from '#domain/patient/name.ts';
-import { fieldText } from '#domain/patient/patient-data.ts';
+import { patientFieldText } from '#domain/patient/patient-data.ts';
 
 const named = ({ name, code }: { readonly name: string; readonly code: string }): string =>
   `${name} (${code})`;
@@ -12,7 +12,7 @@ type Shown = (registration: Registration) => string | null;
 const PATIENT_VALUES = Object.fromEntries(
   PATIENT_DATA_FIELDS.map((field): [string, Shown] => [
     `patient.${field}`,
-    ({ patient }) => fieldText(field, patient[field]) || null,
+    ({ patient }) => patientFieldText(field, patient[field]) || null,
   ]),
 ) as Record<`patient.${PatientField}`, Shown>;
 
@@ -30,7 +30,7 @@ const SHOWN: Record<CorrectedFieldName, Shown> = {
  * Returns the corrected fields with their values before and after. A field that already had the new value is omitted. A field
  * that a later correction determines is listed with two equal values.
  */
-export const changesBetween = (
+export const fieldChangesBetween = (
   before: Registration,
   after: Registration,
   {

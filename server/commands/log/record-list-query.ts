@@ -44,7 +44,7 @@ const filtersOf = ({
  * Returns the page that `list` reads, and logs the access unless the same query was logged recently. Page and log are read
  * concurrently.
  */
-export async function listAndLog(
+export async function listAndLogAccess(
   db: Database,
   trace: ListQueryContext,
   query: EvaluationsQuery,

@@ -12,11 +12,11 @@ export type KnownPatientRow = typeof patients.$inferSelect;
  * Columns that a registration or correction can change. The document number is excluded, because the patient is found by this
  * number and only its notation could differ.
  */
-export const COLUMNS = Object.keys(FIELD_OF_COLUMN) as PatientColumn[];
+export const UPDATED_PATIENT_COLUMNS = Object.keys(FIELD_OF_COLUMN) as PatientColumn[];
 
 type Times = Pick<KnownPatientRow, 'dataAt' | 'fieldTimes'>;
 
-export const captureTimeOf = ({ dataAt, fieldTimes }: Times, field: PatientField): Date => {
+export const fieldCaptureTimeOf = ({ dataAt, fieldTimes }: Times, field: PatientField): Date => {
   const own = fieldTimes[field];
   return own === undefined ? dataAt : new Date(own);
 };
@@ -33,12 +33,13 @@ export function keepLaterFields(
   values: ColumnValues,
   capturedAt: Date,
 ): { readonly [Name in PatientColumn]?: undefined } & { readonly fieldTimes: FieldTimes } {
-  const stored = COLUMNS.filter(
-    (column) => values[column] === undefined || captureTimeOf(known, FIELD_OF_COLUMN[column]) > capturedAt,
+  const stored = UPDATED_PATIENT_COLUMNS.filter(
+    (column) =>
+      values[column] === undefined || fieldCaptureTimeOf(known, FIELD_OF_COLUMN[column]) > capturedAt,
   );
   const times = stored.map((column) => {
     const field = FIELD_OF_COLUMN[column];
-    return [field, captureTimeOf(known, field).toISOString()] as const;
+    return [field, fieldCaptureTimeOf(known, field).toISOString()] as const;
   });
   return {
     ...Object.fromEntries(stored.map((column) => [column, undefined])),

@@ -4,21 +4,21 @@ import { formerDocumentTypeOf, normalizeDocumentNumber } from '#domain/patient/d
 import type { Transaction } from '../../database/connection/client.ts';
 import { patients } from '../../database/tables/patients.ts';
 import type { KnownPatientRow } from './field-times.ts';
-import { maybeSamePerson } from './same-person.ts';
+import { haveMatchingNames } from './same-person.ts';
 
 /**
  * Returns true if names and birth date both match the known patient. Names alone prove nothing, because a misread number may
  * belong to a relative.
  */
 const hasValidProof = (known: KnownPatientRow, typed: PatientInput): boolean =>
-  known.birth_date !== null && known.birth_date === typed.birth_date && maybeSamePerson(known, typed);
+  known.birth_date !== null && known.birth_date === typed.birth_date && haveMatchingNames(known, typed);
 
 /**
  * Returns the patient as typed. Adds `former_type` without a user's confirmation when the data prove the change of document
  * type: the number is known only under the former type, and names and birth date match. This is needed because a device without
  * network cannot offer the change for a patient that it has never received. The caller must hold the lock of the number.
  */
-export async function withVerifiedFormerType(tx: Transaction, typed: PatientInput): Promise<PatientInput> {
+export async function addVerifiedFormerDocument(tx: Transaction, typed: PatientInput): Promise<PatientInput> {
   const { identification_type: type, identification_number: number } = typed;
   const former = formerDocumentTypeOf(type);
   if (former === undefined || typed.former_type !== undefined || typed.birth_date === undefined) return typed;

@@ -8,7 +8,12 @@ import { FIELD_OF_COLUMN, type PatientColumn, patients } from '../../database/ta
 import { fieldError } from '../../base/errors.ts';
 import { type VisitCounts, documentCondition, countVisits } from '../../queries/patients/patients.ts';
 import { DocumentOfAnother, PatientNotLookedUp } from './document-of-another.ts';
-import { COLUMNS, type ColumnValues, type KnownPatientRow, keepLaterFields } from './field-times.ts';
+import {
+  UPDATED_PATIENT_COLUMNS,
+  type ColumnValues,
+  type KnownPatientRow,
+  keepLaterFields,
+} from './field-times.ts';
 import {
   type DocumentColumns,
   documentColumns,
@@ -18,8 +23,8 @@ import {
 } from './document-change.ts';
 import { identityToKeep } from './stored-identity.ts';
 import { spellingToKeep } from './stored-spelling.ts';
-import { withVerifiedFormerType } from './proven-former.ts';
-import { maybeSamePerson } from './same-person.ts';
+import { addVerifiedFormerDocument } from './proven-former.ts';
+import { haveMatchingNames } from './same-person.ts';
 
 async function occupationByName(tx: Transaction, name: string): Promise<string | undefined> {
   const [known] = await tx
@@ -54,7 +59,7 @@ type DataColumns = Pick<typeof patients.$inferInsert, PatientColumn>;
 function columnsOf(patient: PatientInput, occupation_id: string | undefined): DataColumns {
   const given: { readonly [Column in PatientColumn]?: unknown } = { ...patient, occupation_id };
   const isCleared = (field: PatientField) => patient.cleared?.some((cleared) => cleared === field);
-  const values = COLUMNS.map((column) => [
+  const values = UPDATED_PATIENT_COLUMNS.map((column) => [
     column,
     given[column] ?? (isCleared(FIELD_OF_COLUMN[column]) ? null : undefined),
   ]);
@@ -88,7 +93,7 @@ async function holdKnown(tx: Transaction, patient: PatientInput): Promise<KnownP
  * store an evaluation in another patient's record and rename that patient (S15).
  */
 function rejectAnother(known: KnownPatientRow, patient: PatientInput): void {
-  if (patient.id === known.id || maybeSamePerson(known, patient)) return;
+  if (patient.id === known.id || haveMatchingNames(known, patient)) return;
   throw new DocumentOfAnother(patient);
 }
 
@@ -132,9 +137,9 @@ async function enterOrHold(
 }
 
 const changesIn = (known: KnownPatientRow, values: ColumnValues): PatientField[] =>
-  COLUMNS.filter((column) => values[column] !== undefined && values[column] !== known[column]).map(
-    (column) => FIELD_OF_COLUMN[column],
-  );
+  UPDATED_PATIENT_COLUMNS.filter(
+    (column) => values[column] !== undefined && values[column] !== known[column],
+  ).map((column) => FIELD_OF_COLUMN[column]);
 
 export interface RegistrationContext {
   readonly branchId: string;
@@ -169,7 +174,7 @@ function dataOf(known: KnownPatientRow, values: Values, isFound: boolean, visits
 /** Locks the number and returns the patient. Adds the former document type if the data prove it. */
 async function identified(tx: Transaction, typed: PatientInput) {
   await lockDocumentNumber(tx, documentColumns(typed));
-  const patient = await withVerifiedFormerType(tx, typed);
+  const patient = await addVerifiedFormerDocument(tx, typed);
   return { patient, document: documentColumns(patient) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maybeSamePerson } from './same-person.ts';
+import { haveMatchingNames } from './same-person.ts';
 
 /** Parses names written as `Given/Second Surname/Second surname`; `_` is a blank within a part. */
 function person(text: string) {
@@ -10,8 +10,8 @@ function person(text: string) {
 }
 
 function expectBothWays(a: string, b: string, same: boolean) {
-  expect(maybeSamePerson(person(a), person(b))).toBe(same);
-  expect(maybeSamePerson(person(b), person(a))).toBe(same);
+  expect(haveMatchingNames(person(a), person(b))).toBe(same);
+  expect(haveMatchingNames(person(b), person(a))).toBe(same);
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, '_');

@@ -138,7 +138,7 @@ function haveSameFullNames(a: NameFields, b: NameFields): boolean {
  * they may be typed into each other's fields. Spelling, small typing errors and missing names are ignored. In doubt the result
  * is false, so that a receptionist checks the document.
  */
-export function maybeSamePerson(a: NameFields, b: NameFields): boolean {
+export function haveMatchingNames(a: NameFields, b: NameFields): boolean {
   if (isWithoutSurname(a) !== isWithoutSurname(b)) return haveSameFullNames(a, b);
   const [given, surnames] = [words(a.first_name, a.middle_name), words(a.last_name, a.second_last_name)];
   const [theirGiven, theirSurnames] = [

@@ -70,7 +70,7 @@ export async function runInTransaction<Result>(
  * Runs a transaction whose last statements are sent together with the commit. The database therefore holds the locks of these
  * statements only briefly, even if this process is busy.
  */
-export const endTogether = <Result>(
+export const runTransactionWithFinalStatements = <Result>(
   { $client }: Database,
   work: (tx: Transaction) => Promise<TransactionResult<Result>>,
 ): Promise<Result> => runInTransaction($client, work);

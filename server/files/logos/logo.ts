@@ -4,7 +4,7 @@ import { STANDARD_PICTURE_BOUNDS, decodingQueue, openPicture } from '../decoding
 import { convertToLogo } from './logo-shape.ts';
 import { UNREADABLE_PICTURE_MESSAGE, decodePicture, invalidFileError, pictureType } from '../picture.ts';
 import { SvgError, rasteriseSvg } from './rasterise.ts';
-import { contentBeyondDrawing, isModestSvg, svgText } from './svg.ts';
+import { disallowedSvgContent, isWithinSvgLimits, svgText } from './svg.ts';
 
 /** Logo to store; always a PNG, whatever the format of the uploaded file. */
 export interface Logo {
@@ -23,9 +23,9 @@ const BEYOND_DRAWING = {
 const costly = () => invalid('El SVG es demasiado complejo. Guárdalo como PNG e intenta de nuevo.');
 
 async function fromSvg(bytes: Buffer, text: string, person: string): Promise<Buffer> {
-  const beyond = contentBeyondDrawing(text);
+  const beyond = disallowedSvgContent(text);
   if (beyond !== null) throw invalid(BEYOND_DRAWING[beyond]);
-  if (!isModestSvg(text)) throw costly();
+  if (!isWithinSvgLimits(text)) throw costly();
   try {
     return await rasteriseSvg(bytes, person);
   } catch (error) {

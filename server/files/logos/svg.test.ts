@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentBeyondDrawing, isModestSvg, svgText } from './svg.ts';
+import { disallowedSvgContent, isWithinSvgLimits, svgText } from './svg.ts';
 
 const NAMES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const svg = (inside: string, root = ''): string =>
@@ -37,7 +37,7 @@ describe('P10.17 `svgText`, the detection of an SVG by its content', () => {
 function plain(text: string): boolean {
   const known = read(text);
   if (known === null) throw new Error('No SVG');
-  return contentBeyondDrawing(known) === null;
+  return disallowedSvgContent(known) === null;
 }
 
 describe('P10.17 SVG that contains only a drawing', () => {
@@ -80,7 +80,7 @@ describe('P10.17 SVG that contains more than a drawing', () => {
     ['a page inside', svg('<foreignObject><div/></foreignObject>')],
     ['a script and entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<script>alert(1)</script>')}`],
   ])('the check rejects an SVG with code or an external reference as active: %s', (_name, text) => {
-    expect(contentBeyondDrawing(read(text) ?? '')).toBe('active');
+    expect(disallowedSvgContent(read(text) ?? '')).toBe('active');
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe('P10.17 SVG that contains more than a drawing', () => {
     ],
     ['a document type with definitions', `<!DOCTYPE svg PUBLIC "a" "b" [<!ELEMENT svg ANY>]>${svg('')}`],
   ])('the check rejects an SVG with definitions in its document type: %s', (_name, text) => {
-    expect(contentBeyondDrawing(read(text) ?? '')).toBe('definitions');
+    expect(disallowedSvgContent(read(text) ?? '')).toBe('definitions');
   });
 
   it.each(['<!--', '<!DOCTYPE ', 'url(', 'href=', ' on', '<a:', ' ', '&quot;'])(
@@ -118,13 +118,15 @@ describe('L7 limits of the content of an SVG logo', () => {
     ['elements', '<g></g>'.repeat(10_001)],
     ['elements that end themselves', '<a/>'.repeat(20_001)],
   ])('the check rejects an SVG with too many %s', (_name, inside) => {
-    expect(isModestSvg(svg(inside))).toBe(false);
+    expect(isWithinSvgLimits(svg(inside))).toBe(false);
   });
 
   it('the check accepts an SVG with thousands of shapes, long outlines and a style sheet', () => {
     const outline = `<path d="${'M0 0h9v9z'.repeat(9_000)}"/>`;
     expect(
-      isModestSvg(svg(`<style>${'.a{fill:red}'.repeat(500)}</style>${outline}${'<g></g>'.repeat(9_000)}`)),
+      isWithinSvgLimits(
+        svg(`<style>${'.a{fill:red}'.repeat(500)}</style>${outline}${'<g></g>'.repeat(9_000)}`),
+      ),
     ).toBe(true);
   });
 });

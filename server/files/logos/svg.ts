@@ -59,7 +59,7 @@ const hasAny = (text: string, patterns: readonly RegExp[]): boolean =>
   patterns.some((pattern) => pattern.test(text));
 
 /** Returns the kind of disallowed content in the SVG; null if it contains only shapes and letters. */
-export function contentBeyondDrawing(text: string): 'definitions' | 'active' | null {
+export function disallowedSvgContent(text: string): 'definitions' | 'active' | null {
   if (hasAny(text, ACTIVE)) return 'active';
   return hasAny(text, DEFINITIONS) ? 'definitions' : null;
 }
@@ -75,7 +75,7 @@ const lettersOf = (part: string): number =>
  * Returns true if the SVG is within the limits for a logo. The limits exist because rendering 200 kB of letters takes a
  * gigabyte.
  */
-export function isModestSvg(text: string): boolean {
+export function isWithinSvgLimits(text: string): boolean {
   const parts = text.split('<').slice(1);
   const letters = parts.reduce((sum, part) => sum + lettersOf(part), 0);
   return parts.length <= 2 * ELEMENTS_MAX && letters <= LETTERS_MAX;

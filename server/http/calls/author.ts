@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { Instant, Uuid } from '#contract/primitives.ts';
-import { type ConsentTarget, consentParts, readConsent } from '#domain/outbox/consent.ts';
+import { type ConsentTarget, consentParts, decodeConsent } from '#domain/outbox/consent.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Author, VerifiedConsent } from '../../access/author.ts';
 import { isConsentOf } from '../../access/consent.ts';
@@ -81,7 +81,7 @@ async function checkConsent(
   { place, sha256 }: { readonly place: CapturePlace; readonly sha256: string | null },
 ): Promise<VerifiedConsent> {
   const capturedBy = covered(request, HEADER.capturedBy);
-  const given = readConsent(covered(request, HEADER.consent));
+  const given = decodeConsent(covered(request, HEADER.consent));
   const authorId = Uuid.safeParse(capturedBy).data?.toLowerCase();
   const consentedAt = Instant.safeParse(given?.consentedAt).data;
   const vaultKey = authorId === undefined ? null : await vaultKeyOf(db, authorId);

@@ -59,7 +59,7 @@ const canBeRenderedLater = (error: unknown): boolean =>
  * Makes and stores the concept of a signed evaluation after the response, so that no request waits for it. The concept thus has
  * the letterhead of the moment of signing. In the fair queue, all these concepts count as one user.
  */
-export function issueAfterResponse(
+export function issueConceptAfterResponse(
   context: Context,
   { branchId, id, trace }: Pick<Order, 'trace'> & { readonly branchId: string; readonly id: string },
 ): void {

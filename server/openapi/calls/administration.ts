@@ -2,10 +2,10 @@ import { LOGO_MAX_BYTES, LOGO_TYPES } from '#contract/limits.ts';
 import type { CallDescriptions } from '../call-description.ts';
 import {
   COLLEAGUE_EMAIL,
-  DIGEST,
+  EXAMPLE_DIGEST,
   EXAMPLE_IDS,
-  INSTANT,
-  TOKEN,
+  EXAMPLE_INSTANT,
+  EXAMPLE_TOKEN,
   branch,
   colleague,
   device,
@@ -26,7 +26,7 @@ const face = {
 const branchBody = { company_id: EXAMPLE_IDS.clinic, name: 'Cali – Ficticia', ...face } as const;
 const upload = { part: 'logo', types: LOGO_TYPES, maxBytes: LOGO_MAX_BYTES, example: {} } as const;
 const bytes = { types: ['image/png'] } as const;
-const withLogo = { ...branch, has_logo: true, logo_hash: DIGEST } as const;
+const withLogo = { ...branch, has_logo: true, logo_hash: EXAMPLE_DIGEST } as const;
 /**
  * Error codes of changes to accounts and permissions. Administrators can neither lock themselves out nor remove the last
  * administrator.
@@ -99,7 +99,7 @@ const deviceCalls = {
     body: {
       unsent: 2,
       attention: 0,
-      oldest_captured_at: INSTANT,
+      oldest_captured_at: EXAMPLE_INSTANT,
       storage_used: device.storage_used,
       storage_quota: device.storage_quota,
       storage_persisted: true,
@@ -112,8 +112,8 @@ const deviceCalls = {
         life: EXAMPLE_IDS.life,
         after: null,
         holds_until: null,
-        backed_up_until: INSTANT,
-        at: INSTANT,
+        backed_up_until: EXAMPLE_INSTANT,
+        at: EXAMPLE_INSTANT,
         hmac: '0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0',
       },
     },
@@ -124,8 +124,14 @@ const deviceCalls = {
     details:
       'Returns the state of backups, disk, mails, tablets without recent reports, clock, file store and archive of the write-ahead log, and the versions and active alerts. It names no patient.',
     answer: {
-      generated_at: INSTANT,
-      copies: { level: 'ok', finished_at: INSTANT, verified_at: INSTANT, held_until: INSTANT, days: 2 },
+      generated_at: EXAMPLE_INSTANT,
+      copies: {
+        level: 'ok',
+        finished_at: EXAMPLE_INSTANT,
+        verified_at: EXAMPLE_INSTANT,
+        held_until: EXAMPLE_INSTANT,
+        days: 2,
+      },
       disk: { level: 'ok', free_bytes: 214_300_000_000, total_bytes: 500_000_000_000 },
       mails: { level: 'ok', is_configured: true, waiting: 0, failing: 0, oldest_at: null },
       devices: { level: 'ok', unsent: 3, quiet: 0, quiet_unsent: 0, quietest: [], days: 2 },
@@ -135,14 +141,14 @@ const deviceCalls = {
         level: 'bad',
         fault: {
           code: 'ENOSPC',
-          since: INSTANT,
+          since: EXAMPLE_INSTANT,
           sentence: 'El disco del archivo está lleno: libera espacio.',
         },
       },
       database: { bytes: 91_000_000, version: '18.4' },
       version: '1.0.0',
       migration: 16,
-      providers: [{ host: 'servidor-1', version: '1.0.0', started_at: INSTANT, is_this: true }],
+      providers: [{ host: 'servidor-1', version: '1.0.0', started_at: EXAMPLE_INSTANT, is_this: true }],
       alerts: { recipients: 1, on: [] },
     },
   },
@@ -171,7 +177,7 @@ const userCalls = {
       actions: ['register_patients'],
       branch_id: null,
     },
-    answer: { ...colleague, email: COLLEAGUE_EMAIL, status: 'invited', invite_token: TOKEN },
+    answer: { ...colleague, email: COLLEAGUE_EMAIL, status: 'invited', invite_token: EXAMPLE_TOKEN },
   },
   setUserStatus: {
     area: 'Users',
@@ -206,7 +212,7 @@ const userCalls = {
     area: 'Users',
     summary: 'Create a link that resets a user’s password',
     codes: ['account_inactive'],
-    answer: { reset_token: TOKEN },
+    answer: { reset_token: EXAMPLE_TOKEN },
   },
 } as const satisfies Partial<CallDescriptions>;
 

@@ -1,12 +1,19 @@
 import type { CallDescriptions } from '../call-description.ts';
-import { EXAMPLE_IDS, INSTANT, LATER, company, evaluationType, patient } from '../example-values.ts';
+import {
+  EXAMPLE_IDS,
+  EXAMPLE_INSTANT,
+  LATER_EXAMPLE_INSTANT,
+  company,
+  evaluationType,
+  patient,
+} from '../example-values.ts';
 
 const area = 'Reception';
 
 const registration = {
   id: EXAMPLE_IDS.evaluation,
   status: 'pendiente' as const,
-  started_at: INSTANT,
+  started_at: EXAMPLE_INSTANT,
   patient,
   evaluation_type: { id: EXAMPLE_IDS.evaluationType, name: evaluationType.name, code: evaluationType.code },
   employer_company: { id: EXAMPLE_IDS.employer, name: company.name, code: company.code },
@@ -26,7 +33,7 @@ export const correctionCalls = {
       ...registration,
       corrections: [
         {
-          at: LATER,
+          at: LATER_EXAMPLE_INSTANT,
           by: 'Rita Recepción',
           reason: 'La foto salió movida.',
           changes: [],
@@ -51,7 +58,7 @@ export const correctionCalls = {
       ...registration,
       corrections: [
         {
-          at: LATER,
+          at: LATER_EXAMPLE_INSTANT,
           by: 'Rita Recepción',
           reason: 'El paciente trajo el documento y la fecha era otra.',
           changes: [{ field: 'patient.birth_date', before: '12/04/1990', after: '12/05/1990' }],

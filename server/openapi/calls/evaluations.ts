@@ -10,9 +10,9 @@ import { AttachmentFields, ReceiptFields } from '#contract/records/evaluation/cl
 import { MediaFields } from '#contract/records/evaluation/capture.ts';
 import type { CallDescriptions } from '../call-description.ts';
 import {
-  DIGEST,
+  EXAMPLE_DIGEST,
   EXAMPLE_IDS,
-  INSTANT,
+  EXAMPLE_INSTANT,
   attachment,
   closedEvaluation,
   company,
@@ -40,7 +40,7 @@ export const evaluationCalls = {
       ...patient,
       last_evaluation: {
         id: EXAMPLE_IDS.evaluation,
-        started_at: INSTANT,
+        started_at: EXAMPLE_INSTANT,
         evaluation_type_name: evaluationType.name,
         is_open: true,
         evaluation_type_id: EXAMPLE_IDS.evaluationType,
@@ -99,7 +99,7 @@ export const evaluationCalls = {
         {
           id: EXAMPLE_IDS.evaluation,
           status: 'cerrada',
-          started_at: INSTANT,
+          started_at: EXAMPLE_INSTANT,
           patient: {
             full_name: 'Ana Ejemplo',
             identification_type: 'CC',
@@ -112,7 +112,7 @@ export const evaluationCalls = {
           contractor_company: null,
           turn: 'B-14',
           aptitude: 'apto',
-          closing: { version: 1, closed_at: INSTANT },
+          closing: { version: 1, closed_at: EXAMPLE_INSTANT },
         },
       ],
       total: 1,
@@ -269,8 +269,8 @@ export const evaluationCalls = {
       predates_choice: false,
       state: 'vigente',
       replaced_by: null,
-      fingerprint: DIGEST.slice(0, 12),
-      concept_sha256: DIGEST,
+      fingerprint: EXAMPLE_DIGEST.slice(0, 12),
+      concept_sha256: EXAMPLE_DIGEST,
     },
   },
   verificationKey: {

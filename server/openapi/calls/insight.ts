@@ -1,5 +1,11 @@
 import type { CallDescriptions } from '../call-description.ts';
-import { DIGEST, EXAMPLE_IDS, INSTANT, LATER, doctor } from '../example-values.ts';
+import {
+  EXAMPLE_DIGEST,
+  EXAMPLE_IDS,
+  EXAMPLE_INSTANT,
+  LATER_EXAMPLE_INSTANT,
+  doctor,
+} from '../example-values.ts';
 
 export const insightCalls = {
   activity: {
@@ -11,7 +17,7 @@ export const insightCalls = {
       items: [
         {
           sequence: 2,
-          at: LATER,
+          at: LATER_EXAMPLE_INSTANT,
           action: 'registration_corrected',
           status: 'done',
           user_name: 'Rita Recepción',
@@ -24,7 +30,7 @@ export const insightCalls = {
         },
         {
           sequence: 1,
-          at: LATER,
+          at: LATER_EXAMPLE_INSTANT,
           action: 'evaluation_signed',
           status: 'done',
           user_name: doctor.name,
@@ -40,7 +46,7 @@ export const insightCalls = {
       page: 1,
       page_size: 20,
       chain_intact: true,
-      newest: { sequence: 2, hash: DIGEST },
+      newest: { sequence: 2, hash: EXAMPLE_DIGEST },
     },
   },
   tellReadings: {
@@ -50,7 +56,7 @@ export const insightCalls = {
     body: {
       user_id: EXAMPLE_IDS.user,
       readings: [
-        { what: 'evaluation', evaluation_id: EXAMPLE_IDS.evaluation, read_at: INSTANT, left_out: 0 },
+        { what: 'evaluation', evaluation_id: EXAMPLE_IDS.evaluation, read_at: EXAMPLE_INSTANT, left_out: 0 },
       ],
     },
     answer: { recorded: 1, skipped: 0 },
@@ -61,7 +67,7 @@ export const insightCalls = {
     details: 'Covers the active branch, or all branches in global mode.',
     codes: ['branch_not_resolved'],
     answer: {
-      generated_at: LATER,
+      generated_at: LATER_EXAMPLE_INSTANT,
       periods: {
         today: figures(3, 2),
         this_week: figures(12, 15),

@@ -1,11 +1,11 @@
 import type { CallDescriptions } from '../call-description.ts';
 import {
-  EMAIL,
+  EXAMPLE_EMAIL,
   EXAMPLE_IDS,
-  INSTANT,
-  NEW_PASSWORD,
-  PASSWORD,
-  TOKEN,
+  EXAMPLE_INSTANT,
+  EXAMPLE_NEW_PASSWORD,
+  EXAMPLE_PASSWORD,
+  EXAMPLE_TOKEN,
   branch,
   session,
 } from '../example-values.ts';
@@ -21,7 +21,7 @@ export const sessionCalls = {
     answer: {
       service: 'ventanilla',
       status: 'ok',
-      now: INSTANT,
+      now: EXAMPLE_INSTANT,
       self_service_reset: true,
       awaits_first_administrator: false,
     },
@@ -39,7 +39,7 @@ export const sessionCalls = {
     details: 'Sets the session cookie. A proof of a device key binds the session to that key.',
     codes: ['invalid_credentials', 'account_inactive', 'rate_limited'],
     setsCookie: true,
-    body: { email: EMAIL, password: PASSWORD },
+    body: { email: EXAMPLE_EMAIL, password: EXAMPLE_PASSWORD },
     answer: session,
   },
   logout: {
@@ -94,7 +94,7 @@ export const sessionCalls = {
     details: 'Every other session of the user ends; this session continues with a new cookie.',
     codes: ['invalid_credentials', 'rate_limited'],
     setsCookie: true,
-    body: { current_password: PASSWORD, new_password: NEW_PASSWORD },
+    body: { current_password: EXAMPLE_PASSWORD, new_password: EXAMPLE_NEW_PASSWORD },
     answer: session,
   },
   requestPasswordReset: {
@@ -102,7 +102,7 @@ export const sessionCalls = {
     summary: 'Request a link that resets the password',
     details: 'The response is the same for every address. Only a server in local mode returns `reset_token`.',
     codes: ['rate_limited'],
-    body: { email: EMAIL },
+    body: { email: EXAMPLE_EMAIL },
     answer: {},
   },
   completePasswordReset: {
@@ -111,7 +111,7 @@ export const sessionCalls = {
     details: 'Opens a session. The same call accepts an invitation.',
     codes: ['token_invalid', 'account_inactive'],
     setsCookie: true,
-    body: { token: TOKEN, new_password: NEW_PASSWORD },
+    body: { token: EXAMPLE_TOKEN, new_password: EXAMPLE_NEW_PASSWORD },
     answer: session,
   },
   createFirstAdministrator: {
@@ -120,7 +120,12 @@ export const sessionCalls = {
     details: 'Requires the one-time token that the server prints at its start. Opens a session.',
     codes: ['token_invalid'],
     setsCookie: true,
-    body: { token: TOKEN, email: EMAIL, display_name: 'Rita Recepción', password: PASSWORD },
+    body: {
+      token: EXAMPLE_TOKEN,
+      email: EXAMPLE_EMAIL,
+      display_name: 'Rita Recepción',
+      password: EXAMPLE_PASSWORD,
+    },
     answer: session,
   },
 } as const satisfies Partial<CallDescriptions>;

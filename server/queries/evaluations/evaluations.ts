@@ -12,10 +12,10 @@ import type { RememberedTotals } from './remembered-totals.ts';
 import {
   countOfManyPatients,
   matchesOfFewPatients,
-  matchesSinceFold,
+  matchesSinceTotalsUpdate,
   pageOfFewPatients,
   pageOfManyPatients,
-  uncountedChangesSinceFold,
+  uncountedChangesSinceTotalsUpdate,
 } from './searched-page.ts';
 
 export interface EvaluationListSource {
@@ -118,8 +118,8 @@ async function manyPageOf(db: Executor, question: ListCriteria, base: number | u
   const lines = listRowsSql(pageOfManyPatients(question, sql`(select total from summed)`), question);
   const requested = sql`(
     with told as materialized (
-      select (select number::text from evaluation_folds) as fold, ${matchesSinceFold(question)} as since,
-        ${uncountedChangesSinceFold(question)} as untold
+      select (select number::text from evaluation_folds) as fold, ${matchesSinceTotalsUpdate(question)} as since,
+        ${uncountedChangesSinceTotalsUpdate(question)} as untold
     ), summed as materialized (select told.*, ${total} as total from told)
     select summed.*, ${PENDING_CHANGES} as unfolded, ${lines} as lines from summed) as page`;
   const reported = { fold: sql<string>`fold`, since: sql<number>`since`, untold: sql<number>`untold` };

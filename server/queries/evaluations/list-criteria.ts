@@ -64,7 +64,7 @@ export function listCriteriaOf(
  * safe because it contains only values of the contract.
  */
 export const statusesSql = ({ statuses }: ListCriteria): SQL => sql.raw(`'{${statuses.join(',')}}'::text[]`);
-export const sqlNumber = (count: number): SQL => sql.raw(String(count));
+export const numberLiteralSql = (count: number): SQL => sql.raw(String(count));
 
 /**
  * Returns the order of a page. Every index of the evaluations has this order, forwards or backwards.

@@ -7,7 +7,7 @@ import {
   branchCondition,
   orderSql,
   statusesSql,
-  sqlNumber,
+  numberLiteralSql,
 } from './list-criteria.ts';
 
 /**
@@ -88,8 +88,8 @@ function anchorOf({ offset, oldestFirst }: ListCriteria): SQL {
     from (select month, sum(evaluations) as evaluations from counted group by month) as by_month
   ), anchor as (
     select bogota_instant(month) as begins, bogota_instant((month + interval '1 month')::date) as ends,
-      ${sqlNumber(offset)} - before::integer as walked
-    from running where before <= ${sqlNumber(offset)} order by month ${back} limit 1
+      ${numberLiteralSql(offset)} - before::integer as walked
+    from running where before <= ${numberLiteralSql(offset)} order by month ${back} limit 1
   )`;
 }
 
@@ -99,7 +99,7 @@ const fromAnchor = ({ oldestFirst }: ListCriteria): SQL =>
 /** Selects the ids of the page. Reads the first rows of each status in the order of an index, and then merges them. */
 function idsOf(question: ListCriteria): SQL {
   const { first, end } = dayRangeOf(question);
-  const walked = isDeep(question) ? sql`(select walked from anchor)` : sqlNumber(question.offset);
+  const walked = isDeep(question) ? sql`(select walked from anchor)` : numberLiteralSql(question.offset);
   return sql`
     select nearest.id
     from unnest(${statusesSql(question)}) as asked (status), lateral (
@@ -111,10 +111,10 @@ function idsOf(question: ListCriteria): SQL {
         isDeep(question) ? fromAnchor(question) : undefined,
       )}
       order by ${orderSql(question)}
-      limit ${walked} + ${sqlNumber(question.size)}
+      limit ${walked} + ${numberLiteralSql(question.size)}
     ) as nearest
     order by ${orderSql(question, 'nearest.')}
-    limit ${sqlNumber(question.size)} offset ${walked}`;
+    limit ${numberLiteralSql(question.size)} offset ${walked}`;
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   branchCondition,
   orderSql,
   statusesSql,
-  sqlNumber,
+  numberLiteralSql,
 } from './list-criteria.ts';
 
 const ROWS = sql.raw('evaluations');
@@ -25,7 +25,7 @@ const conditions = (table: SQL, question: ListCriteria): SQL | undefined => {
 
 const matches = (text: SQL, { patterns }: ListCriteria): SQL | undefined => matchesPatterns(text, patterns);
 const inOrder = (question: ListCriteria): SQL =>
-  sql`order by ${orderSql(question)} limit ${sqlNumber(question.size)} offset ${sqlNumber(question.offset)}`;
+  sql`order by ${orderSql(question)} limit ${numberLiteralSql(question.size)} offset ${numberLiteralSql(question.offset)}`;
 
 /**
  * Builds a `with …` clause. `person` has the matching patients, at most `few` + 1. `found` has their evaluations; it is empty
@@ -35,14 +35,14 @@ const inOrder = (question: ListCriteria): SQL =>
 export const matchesOfFewPatients = (question: ListCriteria, few: number): SQL => sql`
   with named as materialized (
     select id from patients where ${matches(sql`search_text`, question)}
-  ), person as materialized (select id from named limit ${sqlNumber(few + 1)}
+  ), person as materialized (select id from named limit ${numberLiteralSql(few + 1)}
   ), found as materialized (
     select theirs.id, theirs.started_at
     from person, lateral (
       select id, started_at from evaluations
       where evaluations.patient_id = person.id and ${conditions(ROWS, question)} offset 0
     ) as theirs
-    where (select count(*) from person) <= ${sqlNumber(few)}
+    where (select count(*) from person) <= ${numberLiteralSql(few)}
   )`;
 export const pageOfFewPatients = (question: ListCriteria): SQL =>
   sql`select id from found ${inOrder(question)}`;
@@ -59,16 +59,16 @@ export const countOfManyPatients = (question: ListCriteria): SQL =>
 /**
  * Returns the change in the number of matches by the changes that are not yet in the stored counts. The result may be negative.
  */
-export const matchesSinceFold = (question: ListCriteria): SQL => sql`(
+export const matchesSinceTotalsUpdate = (question: ListCriteria): SQL => sql`(
   select coalesce(sum(changed.evaluations), 0)::integer from evaluation_changes changed
   join patients on patients.id = changed.patient_id
   where ${and(conditions(CHANGES, question), matches(sql`patients.search_text`, question))})`;
 
 /**
- * Returns the number of patients who match, or no longer match, only because they were renamed. `matchesSinceFold` does not
+ * Returns the number of patients who match, or no longer match, only because they were renamed. `matchesSinceTotalsUpdate` does not
  * count them.
  */
-export const uncountedChangesSinceFold = (question: ListCriteria): SQL => sql`(
+export const uncountedChangesSinceTotalsUpdate = (question: ListCriteria): SQL => sql`(
   select count(*)::integer from patient_renames
   where (${matches(sql`before`, question)}) is distinct from coalesce(${matches(sql`after`, question)}, false))`;
 
@@ -90,9 +90,9 @@ const GATHERED_MIN = 2_000;
  */
 export function pageOfManyPatients(question: ListCriteria, total: SQL): SQL {
   const { size, offset } = question;
-  const isThere = sql`${sqlNumber(offset)} < ${total}`;
-  const isShortWalk = sql`${sqlNumber(offset + size)}::bigint * ${rowsOf(question)}
-    <= ${sqlNumber(GATHERING_COSTS)}::bigint * ${total} * greatest(${total}, ${sqlNumber(GATHERED_MIN)})`;
+  const isThere = sql`${numberLiteralSql(offset)} < ${total}`;
+  const isShortWalk = sql`${numberLiteralSql(offset + size)}::bigint * ${rowsOf(question)}
+    <= ${numberLiteralSql(GATHERING_COSTS)}::bigint * ${total} * greatest(${total}, ${numberLiteralSql(GATHERED_MIN)})`;
   return sql`
     (select id from evaluations
       where ${isThere} and ${isShortWalk} and ${conditions(ROWS, question)}

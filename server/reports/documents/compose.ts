@@ -5,7 +5,7 @@ import { type PageFrame, beginPages, finishPages } from '../layout/frame.ts';
 import { preparePictures } from '../layout/pictures.ts';
 import { closeSheet, openSheet } from '../layout/sheet.ts';
 import { STYLES } from '../layout/style.ts';
-import { SUBSTITUTE, drawParagraph } from '../layout/text.ts';
+import { SUBSTITUTE_CHARACTER, drawParagraph } from '../layout/text.ts';
 import { verificationFooterText } from './verified-by.ts';
 import { footerText, dateTimeText } from './labels.ts';
 
@@ -36,7 +36,7 @@ const WRITERS: Readonly<Record<ReportKind, Writer>> = {
   },
 };
 
-const SUBSTITUTE_NOTE = `${SUBSTITUTE}: letra o símbolo que este documento no puede imprimir. El texto completo está en el registro electrónico.`;
+const SUBSTITUTE_NOTE = `${SUBSTITUTE_CHARACTER}: letra o símbolo que este documento no puede imprimir. El texto completo está en el registro electrónico.`;
 
 const headerBandOf = ({ isConfidential }: Writer, { legal, request }: ReportInput): PageFrame['strip'] =>
   isConfidential

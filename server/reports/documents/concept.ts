@@ -22,9 +22,9 @@ import {
   documentText,
   genderText,
   dateTimeText,
-  personName,
+  patientFullName,
   patientSignature,
-  textOr,
+  textOrDefault,
 } from './labels.ts';
 
 const NOTICE_GAP = 3;
@@ -35,14 +35,14 @@ function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): v
   factsWithPhoto(
     sheet,
     [
-      [{ label: 'Trabajador', value: personName(patient), isStrong: true }],
+      [{ label: 'Trabajador', value: patientFullName(patient), isStrong: true }],
       [
         { label: 'Documento', value: documentText(patient) },
         { label: 'Edad', value: ageTextAtVisit(closing) },
         { label: 'Género', value: genderText(patient) },
       ],
       [
-        { label: 'Cargo', value: textOr(patient.occupation_name, NOT_RECORDED), span: 2 },
+        { label: 'Cargo', value: textOrDefault(patient.occupation_name, NOT_RECORDED), span: 2 },
         { label: 'Tipo de evaluación', value: closing.evaluation_type.name },
       ],
       [

@@ -4,7 +4,7 @@ import { NOTE_ORDER } from '#domain/evaluation/notes/note-order.ts';
 import { noteWithDecisions } from '#domain/evaluation/notes/sentences.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { formatNameParts } from '#domain/patient/name.ts';
-import { fieldText } from '#domain/patient/patient-data.ts';
+import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { formatDateTimeWithSeconds } from '#domain/time/format.ts';
 import { printDecisions, decisionsMinHeight } from './decided.ts';
 import { printCorrections } from './corrected.ts';
@@ -32,7 +32,7 @@ import {
   dateTimeText,
   noteText,
   patientSignature,
-  textOr,
+  textOrDefault,
 } from './labels.ts';
 
 const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
@@ -41,7 +41,10 @@ const HISTORY_TITLE = 'HISTORIA CLÍNICA OCUPACIONAL';
 const otherData = (closing: SignedVersionContent): Fact[] =>
   OTHER_DATA_FIELDS.flatMap((field) => {
     const { label } = PATIENT_FIELDS[field];
-    const fact = { label, value: textOr(fieldText(field, closing.patient[field]), NOT_RECORDED) };
+    const fact = {
+      label,
+      value: textOrDefault(patientFieldText(field, closing.patient[field]), NOT_RECORDED),
+    };
     return field === 'birth_date' ? [fact, { label: 'Edad', value: ageTextAtVisit(closing) }] : [fact];
   });
 
@@ -59,12 +62,12 @@ function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): v
     sheet,
     [
       [
-        { label: 'Primer nombre', value: textOr(written.first_name, NOT_RECORDED) },
-        { label: 'Otros nombres', value: textOr(written.middle_name, NOT_RECORDED) },
+        { label: 'Primer nombre', value: textOrDefault(written.first_name, NOT_RECORDED) },
+        { label: 'Otros nombres', value: textOrDefault(written.middle_name, NOT_RECORDED) },
       ],
       [
-        { label: 'Primer apellido', value: textOr(written.last_name, NOT_RECORDED) },
-        { label: 'Segundo apellido', value: textOr(written.second_last_name, NOT_RECORDED) },
+        { label: 'Primer apellido', value: textOrDefault(written.last_name, NOT_RECORDED) },
+        { label: 'Segundo apellido', value: textOrDefault(written.second_last_name, NOT_RECORDED) },
       ],
       [
         { label: 'Tipo de documento', value: fullDocumentText(patient) },
@@ -100,7 +103,7 @@ function evaluation(sheet: Sheet, closing: SignedVersionContent): void {
   sheet.y += 4;
   drawEntry(sheet, 'H3', {
     title: 'Comentarios de recepción',
-    text: textOr(closing.additional_info, NOT_RECORDED),
+    text: textOrDefault(closing.additional_info, NOT_RECORDED),
   });
 }
 
@@ -118,13 +121,13 @@ function attachments(sheet: Sheet, { attachments: files }: Order): void {
   drawTable(
     sheet,
     columns,
-    files.map(({ original_name: name, sha256 }) => [textOr(name, 'Sin nombre'), sha256]),
+    files.map(({ original_name: name, sha256 }) => [textOrDefault(name, 'Sin nombre'), sha256]),
   );
 }
 
 const resultOf = ({ exam, updated_at: at, result_notes: result }: Order): SectionEntry => ({
   title: `${exam.name} (${exam.code})  ·  ${dateTimeText(at)}`,
-  text: textOr(result, NOT_EVALUATED),
+  text: textOrDefault(result, NOT_EVALUATED),
   tail: TABLE_MIN_HEIGHT,
 });
 

@@ -5,7 +5,7 @@ import { shortId } from '#domain/text/short-id.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { ageOn } from '#domain/time/calendar.ts';
 import { formatDateTime, formatDate } from '#domain/time/format.ts';
-import { fingerprintOf } from '#domain/verification/fingerprint.ts';
+import { keyFingerprintOf } from '#domain/verification/fingerprint.ts';
 import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import type { Letterhead, ReportInput } from '../input/input.ts';
 import type { Signature } from '../layout/signatures.ts';
@@ -15,20 +15,20 @@ import { signatureStatementIn } from './signed-text.ts';
 export const NOT_APPLICABLE = 'No aplica';
 export const NOT_EVALUATED = 'No evaluado';
 
-export const textOr = (text: string | null | undefined, otherwise: string): string =>
+export const textOrDefault = (text: string | null | undefined, otherwise: string): string =>
   text && hasVisibleCharacter(text) ? text.trim() : otherwise;
 
 export const dayText = (iso: string): string => formatDate(Date.parse(iso));
 export const dateTimeText = (iso: string): string => formatDateTime(Date.parse(iso));
 
 export const noteText = ({ notes }: SignedVersionContent, type: NoteType): string =>
-  textOr(notes.find((note) => note.note_type === type)?.content, '');
+  textOrDefault(notes.find((note) => note.note_type === type)?.content, '');
 
 export const companyText = (named: { name: string; code: string } | null): string =>
   named === null ? NOT_APPLICABLE : `${named.name} (${named.code})`;
 
 type Person = SignedVersionContent['patient'];
-export const personName = (person: Person): string => fullName(person);
+export const patientFullName = (person: Person): string => fullName(person);
 export const documentText = (person: Pick<Person, 'identification_type' | 'identification_number'>): string =>
   `${person.identification_type} ${person.identification_number}`;
 export const fullDocumentText = (person: Person): string =>
@@ -44,10 +44,10 @@ export function ageTextAtVisit({ patient, started_at }: SignedVersionContent): s
 
 /** Returns the text for the foot of each page; it identifies the signed version. */
 export const footerText = ({ closing, content_sha256, verification }: ReportInput): string =>
-  `${verification ? `${verification.number}  ·  ` : ''}Evaluación ${shortId(closing.evaluation_id)}  ·  Versión ${closing.version}  ·  Huella ${fingerprintOf(content_sha256)}`;
+  `${verification ? `${verification.number}  ·  ` : ''}Evaluación ${shortId(closing.evaluation_id)}  ·  Versión ${closing.version}  ·  Huella ${keyFingerprintOf(content_sha256)}`;
 
 const joined = (parts: readonly (string | null)[]): string =>
-  parts.filter((part) => textOr(part, '') !== '').join('  ·  ');
+  parts.filter((part) => textOrDefault(part, '') !== '').join('  ·  ');
 
 export const doctorSignature = (
   { closing, content_sha256 }: ReportInput,
@@ -58,8 +58,8 @@ export const doctorSignature = (
   alt: 'Firma del médico',
   name: closing.doctor.name,
   details: [
-    `Licencia SST ${closing.doctor.license_number}  ·  Registro médico: ${textOr(closing.doctor.registration_number, NOT_RECORDED)}`,
-    `Firmado electrónicamente el ${dateTimeText(closing.closed_at)}  ·  huella ${fingerprintOf(content_sha256)}…`,
+    `Licencia SST ${closing.doctor.license_number}  ·  Registro médico: ${textOrDefault(closing.doctor.registration_number, NOT_RECORDED)}`,
+    `Firmado electrónicamente el ${dateTimeText(closing.closed_at)}  ·  huella ${keyFingerprintOf(content_sha256)}…`,
   ],
 });
 
@@ -73,7 +73,7 @@ function signatureTaken(
 ): string[] {
   const signature = media.find(({ type }) => type === 'signature');
   const at = signature?.statement?.signed_at ?? signature?.captured_at;
-  const place = textOr(city, textOr(branch, ''));
+  const place = textOrDefault(city, textOrDefault(branch, ''));
   return at === undefined ? [] : [`Tomada en recepción${place && `, ${place}`}, ${dateTimeText(at)}`];
 }
 
@@ -89,7 +89,7 @@ export function patientSignature(
       caption,
       picture,
       alt: 'Firma del trabajador',
-      name: personName(patient),
+      name: patientFullName(patient),
       details: [documentText(patient), ...signatureTaken(closing, branding)],
     };
   return {
@@ -99,7 +99,7 @@ export function patientSignature(
     name: formatNamePart(witness.name),
     details: [
       documentText(witness),
-      `Por ${personName(patient)}, ${documentText(patient)}`,
+      `Por ${patientFullName(patient)}, ${documentText(patient)}`,
       ...signatureTaken(closing, branding),
     ],
   };

@@ -1,7 +1,7 @@
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { witnessReasonText } from '#contract/witness.ts';
 import { shortId } from '#domain/text/short-id.ts';
-import { fingerprintOf } from '#domain/verification/fingerprint.ts';
+import { keyFingerprintOf } from '#domain/verification/fingerprint.ts';
 import type { SignedVersionContent } from '../../signed-versions/signed-version.ts';
 import type { ReportInput } from '../input/input.ts';
 
@@ -25,7 +25,7 @@ export function signedTextLines({
   return [
     ...(text
       ? [
-          `Texto firmado: autorización de la IPS, versión ${text.version} (SHA-256 ${fingerprintOf(text.sha256)}…).`,
+          `Texto firmado: autorización de la IPS, versión ${text.version} (SHA-256 ${keyFingerprintOf(text.sha256)}…).`,
         ]
       : []),
     ...(isWithoutText ? [NO_TEXT] : []),

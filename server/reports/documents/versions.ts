@@ -8,7 +8,7 @@ import { drawEntry, drawSectionHeading } from '../layout/section.ts';
 import { type Sheet, ensureHeight } from '../layout/sheet.ts';
 import { STYLES } from '../layout/style.ts';
 import { drawParagraph } from '../layout/text.ts';
-import { documentText, dateTimeText, personName, textOr } from './labels.ts';
+import { documentText, dateTimeText, patientFullName, textOrDefault } from './labels.ts';
 
 /** Returns `N.º BOG-2026-000123`, or the version number if the version was signed before documents had numbers. */
 const nameOf = ({ version, number }: { version: number; number: string | null }): string =>
@@ -41,7 +41,7 @@ export function replacedNumber(input: ReportInput): string | null {
 function reopening({ reopened }: PrintedVersion): { reason: string; by: string } {
   if (!reopened) return { reason: NOT_RECORDED, by: '' };
   return {
-    reason: textOr(reopened.reason, NOT_RECORDED),
+    reason: textOrDefault(reopened.reason, NOT_RECORDED),
     by: `\nReabierta por ${reopened.by}, ${dateTimeText(reopened.at)}.`,
   };
 }
@@ -82,7 +82,7 @@ function deliveryRows(printed: PrintedVersion, input: ReportInput): Fact[][] | n
   return [
     [...versionFact(printed, input), { label: 'Se entregó', value: receiptDocumentsText(receipt.items) }],
     [
-      { label: 'Recibió', value: `${personName(patient)}, ${documentText(patient)}`, span: 2 },
+      { label: 'Recibió', value: `${patientFullName(patient)}, ${documentText(patient)}`, span: 2 },
       { label: 'Fecha y hora', value: dateTimeText(receipt.at) },
       { label: 'Entregó', value: receipt.handed_by },
     ],

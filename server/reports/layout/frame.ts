@@ -2,7 +2,7 @@ import type { Letterhead } from '../input/input.ts';
 import { LOGO_SIZE } from './pictures.ts';
 import { type Sheet, drawArtifact, drawRule, openTag } from './sheet.ts';
 import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
-import { drawLines, drawRight, lineWidth, wrapText } from './text.ts';
+import { drawLines, drawRightAligned, lineWidth, wrapText } from './text.ts';
 
 export interface PageFrame {
   readonly branding: Letterhead;
@@ -62,7 +62,7 @@ function clinicLines(sheet: Sheet, { branding, logo }: PageFrame): Line[] {
 function drawClinic(sheet: Sheet, lines: readonly Line[], toRight: boolean): void {
   let y: number = PAGE.top;
   for (const { text, style } of lines) {
-    if (toRight) drawRight(sheet, text, style, { x: RIGHT, y });
+    if (toRight) drawRightAligned(sheet, text, style, { x: RIGHT, y });
     else drawLines(sheet, [text], style, { x: PAGE.left, y });
     y += style.leading;
   }
@@ -96,7 +96,7 @@ function layOutHeaderBand(sheet: Sheet, strip: NonNullable<PageFrame['strip']>):
 function drawHeaderBand(sheet: Sheet, { warning, copy, isOneLine }: HeaderBandLayout, top: number): void {
   const [x, y] = [PAGE.left + 2 * HEADER_BAND_PAD, top + HEADER_BAND_PAD];
   drawLines(sheet, warning, STYLES.strip, { x, y });
-  if (isOneLine) drawRight(sheet, copy[0] ?? '', STYLES.small, { x: RIGHT - 2 * HEADER_BAND_PAD, y });
+  if (isOneLine) drawRightAligned(sheet, copy[0] ?? '', STYLES.small, { x: RIGHT - 2 * HEADER_BAND_PAD, y });
   else drawLines(sheet, copy, STYLES.small, { x, y: y + warning.length * STYLES.strip.leading });
 }
 
@@ -140,7 +140,7 @@ function drawFoot(sheet: Sheet, { foot, underFoot }: PageFrame, right: string): 
   const y = PAGE.height - PAGE.bottom + (underFoot === null ? 12 : 2);
   const below = underFoot === null ? [] : wrapText(sheet, underFoot, STYLES.small, TEXT_WIDTH);
   drawLines(sheet, [foot, ...below], STYLES.small, { x: PAGE.left, y });
-  drawRight(sheet, right, STYLES.small, { x: RIGHT, y });
+  drawRightAligned(sheet, right, STYLES.small, { x: RIGHT, y });
 }
 
 /**

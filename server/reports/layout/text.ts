@@ -14,7 +14,7 @@ const printable = (text: string): string =>
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, (char) => (char === '\n' ? char : ''));
 
 /** Printed in place of a letter that the fonts lack, so that the reader notices the missing letter. */
-export const SUBSTITUTE = '□';
+export const SUBSTITUTE_CHARACTER = '□';
 const SPELT: Readonly<Record<string, string>> = { '☒': '[x]', '☑': '[x]' };
 
 function settable(sheet: Sheet, text: string): string {
@@ -23,7 +23,7 @@ function settable(sheet: Sheet, text: string): string {
     const spelt = SPELT[char];
     if (spelt !== undefined) return spelt;
     sheet.hasSubstitutes = true;
-    return /\p{M}/u.test(char) ? '' : SUBSTITUTE;
+    return /\p{M}/u.test(char) ? '' : SUBSTITUTE_CHARACTER;
   };
   return Array.from(text, set).join('');
 }
@@ -118,7 +118,7 @@ export function drawLines(
     if (line !== '') sheet.doc.text(`${line} `, x, y + above + index * style.leading, { lineBreak: false });
 }
 
-export function drawRight(sheet: Sheet, line: string, style: TextStyle, { x, y }: TextPosition): void {
+export function drawRightAligned(sheet: Sheet, line: string, style: TextStyle, { x, y }: TextPosition): void {
   drawLines(sheet, [line], style, { x: x - lineWidth(sheet, line, style), y });
 }
 

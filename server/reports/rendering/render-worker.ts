@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { RenderResponse, RenderOrder } from './worker.ts';
+import type { RenderResponse, RenderRequest } from './worker.ts';
 
 /**
  * Reason why a document was not rendered. Only after 'failed', an error that the renderer throws, does the thread continue to
@@ -17,7 +17,7 @@ export class RenderError extends Error {
 }
 
 interface Job {
-  readonly order: RenderOrder;
+  readonly order: RenderRequest;
   resolve(pdf: Buffer): void;
   reject(error: RenderError): void;
 }

@@ -6,7 +6,7 @@ import type { ReportInput, ReportKind } from '../input/input.ts';
  * Message that orders a document from a rendering thread. A thread renders one document at a time, because pdfkit blocks the
  * thread.
  */
-export interface RenderOrder {
+export interface RenderRequest {
   readonly kind: ReportKind;
   readonly input: ReportInput;
 }
@@ -14,7 +14,7 @@ export type RenderResponse =
   | { readonly type: 'done'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly type: 'failed'; readonly error: unknown };
 
-async function answer({ kind, input }: RenderOrder): Promise<RenderResponse> {
+async function answer({ kind, input }: RenderRequest): Promise<RenderResponse> {
   try {
     return { type: 'done', bytes: new Uint8Array(await composeDocument(kind, input)) };
   } catch (error) {
@@ -22,7 +22,7 @@ async function answer({ kind, input }: RenderOrder): Promise<RenderResponse> {
   }
 }
 
-parentPort?.on('message', (order: RenderOrder) => {
+parentPort?.on('message', (order: RenderRequest) => {
   void answer(order).then((message) =>
     parentPort?.postMessage(message, message.type === 'done' ? [message.bytes.buffer] : []),
   );

@@ -41,7 +41,7 @@ export async function sendLogo(
  * Stores the uploaded part `logo` as the logo of the branch.
  * @param tooLarge error message that the screen shows if the file is too large
  */
-export async function receiveLogo(
+export async function storeUploadedLogo(
   { db, files }: Context,
   call: UnreadRequest,
   change: RowChange,
@@ -53,7 +53,7 @@ export async function receiveLogo(
 
 function logoRoutes(app: FastifyInstance, context: Context): void {
   registerRoute(app, context, routes.setBranchLogo, async (call) =>
-    receiveLogo(context, call, rowChange(context, call), TOO_LARGE),
+    storeUploadedLogo(context, call, rowChange(context, call), TOO_LARGE),
   );
   registerRoute(app, context, routes.removeBranchLogo, async (call) =>
     context.db.transaction((tx) => removeLogo(tx, rowChange(context, call))),

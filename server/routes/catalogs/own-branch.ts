@@ -7,7 +7,7 @@ import { bodyColumns, brandingColumns, writableCatalogs } from '../../commands/c
 import type { Context } from '../../http/context/context.ts';
 import { setRevisionTag } from '../../http/responses/etag.ts';
 import { registerRoute } from '../../http/calls/register.ts';
-import { sendLogo, receiveLogo } from './branches.ts';
+import { sendLogo, storeUploadedLogo } from './branches.ts';
 import { readRowHandler, rowChange } from './catalog-changes.ts';
 
 /** Error message of the own branch's screen for a logo that is too large (P5). */
@@ -55,7 +55,7 @@ export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
     return branch;
   });
   registerRoute(app, context, routes.setOwnLogo, async (call) =>
-    receiveLogo(context, call, rowChange(context, named(call)), TOO_LARGE),
+    storeUploadedLogo(context, call, rowChange(context, named(call)), TOO_LARGE),
   );
   registerRoute(app, context, routes.removeOwnLogo, async (call) =>
     db.transaction((tx) => removeLogo(tx, rowChange(context, named(call)))),

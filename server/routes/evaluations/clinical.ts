@@ -25,7 +25,7 @@ import type { Context } from '../../http/context/context.ts';
 import { readIfMatch, readIfMatchTags } from '../../http/responses/etag.ts';
 import type { EvaluationCall } from '../../http/calls/evaluation-call.ts';
 import { registerRoute } from '../../http/calls/register.ts';
-import { issueAfterResponse } from '../../http/calls/report.ts';
+import { issueConceptAfterResponse } from '../../http/calls/report.ts';
 import { emailOfSession, attemptLimit } from '../../http/callers/sign-in-limit.ts';
 import { auditContextOf } from '../../http/callers/audit-context.ts';
 import { readAttachmentUpload, readReceiptUpload } from '../../http/bodies/upload.ts';
@@ -82,7 +82,7 @@ export function clinicalRoutes(app: FastifyInstance, context: Context): void {
       () => readSigningPicture(context.db, files, call.body.doctor_id),
       (picture) => runChange(context, call, (tx, change) => signEvaluation(tx, picture, change, call.body)),
     );
-    issueAfterResponse(context, {
+    issueConceptAfterResponse(context, {
       branchId: call.branchId,
       id: signed.id,
       trace: auditContextOf(context, call),

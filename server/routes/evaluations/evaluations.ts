@@ -5,7 +5,7 @@ import { validQueueNumber } from '#domain/queue-number.ts';
 import { addMedia, isPictureNeeded, storePicture } from '../../commands/capture/add-media.ts';
 import { createEvaluation } from '../../commands/capture/create-evaluation.ts';
 import { appendActivity } from '../../commands/log/write-batch.ts';
-import { listAndLog } from '../../commands/log/record-list-query.ts';
+import { listAndLogAccess } from '../../commands/log/record-list-query.ts';
 import { withLookup } from '../../commands/patients/document-of-another.ts';
 import { hasPermission } from '../../access/actor.ts';
 import { notFoundError } from '../../base/errors.ts';
@@ -69,7 +69,7 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
   registerRoute(app, context, routes.listEvaluations, async (call) => {
     const { actor, branchId, query } = call;
     const listed = { branchId, isForDoctors: hasPermission(actor, 'manage_evaluations') };
-    return listAndLog(db, auditContextOf(context, call), query, async () => {
+    return listAndLogAccess(db, auditContextOf(context, call), query, async () => {
       const { unfolded, ...list } = await listEvaluations(context, listed, query);
       updateTotalsWhenDue(context, unfolded);
       return list;

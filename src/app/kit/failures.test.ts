@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem, reportBug } from '#storage/base/problem.ts';
-import { reportFailure, clearBackgroundProblem, readBackgroundProblem } from './failures.ts';
+import { reportFailure, clearBackgroundProblem, readBackgroundStorageProblem } from './failures.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,11 +18,11 @@ describe('`reportBug`', () => {
 describe('`reportFailure` for background work', () => {
   it('S20 `reportFailure` records an error of the database as a storage problem until that problem is cleared', () => {
     reportFailure(Object.assign(new Error('closed'), { name: 'DatabaseClosedError' }));
-    expect(readBackgroundProblem()).toBe('closed');
+    expect(readBackgroundStorageProblem()).toBe('closed');
     clearBackgroundProblem('full');
-    expect(readBackgroundProblem()).toBe('closed');
+    expect(readBackgroundStorageProblem()).toBe('closed');
     clearBackgroundProblem('closed');
-    expect(readBackgroundProblem()).toBeNull();
+    expect(readBackgroundStorageProblem()).toBeNull();
   });
 
   it('S20 `reportFailure` records an aborted transaction as a closed connection, and reports an aborted request as a bug', () => {
@@ -30,10 +30,10 @@ describe('`reportFailure` for background work', () => {
     vi.stubGlobal('reportError', report);
     const givenUp = new DOMException('given up', 'AbortError');
     reportFailure(givenUp);
-    expect(readBackgroundProblem()).toBeNull();
+    expect(readBackgroundStorageProblem()).toBeNull();
     expect(report).toHaveBeenCalledExactlyOnceWith(givenUp);
     reportFailure(Object.assign(new Error('taken back'), { name: 'AbortError', inner: null }));
-    expect(readBackgroundProblem()).toBe('closed');
+    expect(readBackgroundStorageProblem()).toBe('closed');
     clearBackgroundProblem('closed');
   });
 });

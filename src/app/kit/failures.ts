@@ -7,7 +7,7 @@ import { isAborted, toStorageProblem, type StorageProblemKind } from '#storage/b
 let problem: StorageProblemKind | null = null;
 const listeners = new Set<() => void>();
 
-export const readBackgroundProblem = (): StorageProblemKind | null => problem;
+export const readBackgroundStorageProblem = (): StorageProblemKind | null => problem;
 
 export function onBackgroundProblem(listener: () => void): () => void {
   listeners.add(listener);

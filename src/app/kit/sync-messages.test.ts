@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionState } from '#domain/connection-state.ts';
-import { pendingPeakAfter, syncMessage, type SyncCounts } from './sync-messages.ts';
+import { highestPendingCountAfter, syncMessage, type SyncCounts } from './sync-messages.ts';
 
 const up: ConnectionState = { name: 'up', since: 1 };
 const down: Extract<ConnectionState, { name: 'down' }> = {
@@ -48,7 +48,7 @@ describe('S17 largest number of unsent entries during a sending run', () => {
   it('the total of a sending run grows with new entries, stays while entries are sent, and returns to 0 when all are sent', () => {
     const summaries = [counts(2), counts(5), counts(3), counts(2, 1), counts(1, 1), counts(2, 1)];
     const peaks = summaries.reduce<number[]>(
-      (seen, next) => [...seen, pendingPeakAfter(seen.at(-1) ?? 0, next)],
+      (seen, next) => [...seen, highestPendingCountAfter(seen.at(-1) ?? 0, next)],
       [],
     );
     expect(peaks).toEqual([2, 5, 5, 5, 0, 1]);

@@ -27,7 +27,7 @@ export interface SyncMessage {
 const onTheirWay = ({ unsent, attention }: SyncCounts): number => unsent - attention;
 
 /** Returns the largest number of unsent entries since the last time when there were none: the '5' of 'Enviando 2 de 5'. */
-export const pendingPeakAfter = (peak: number, counts: SyncCounts): number =>
+export const highestPendingCountAfter = (peak: number, counts: SyncCounts): number =>
   onTheirWay(counts) === 0 ? 0 : Math.max(peak, onTheirWay(counts));
 
 const attentionText = (count: number) =>
@@ -42,7 +42,7 @@ function downText(counts: SyncCounts, cause: NoResponseCause): string {
   return counts.attention > 0 ? `${what} · ${needed}` : what;
 }
 
-/** Returns the sync state for the top bar. `peak` is the value of `pendingPeakAfter`. */
+/** Returns the sync state for the top bar. `peak` is the value of `highestPendingCountAfter`. */
 export function syncMessage(counts: SyncCounts, link: ConnectionState, peak: number): SyncMessage {
   if (link.name === 'down')
     return {

@@ -2,14 +2,14 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { countEntries, readSyncSummary } from '#storage/outbox/entries.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
-import { useSettledQuery } from '#components/use-settled-query.ts';
+import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { pendingPeakAfter, syncMessage, type SyncMessage } from './sync-messages.ts';
+import { highestPendingCountAfter, syncMessage, type SyncMessage } from './sync-messages.ts';
 import './sync-pill.css';
 
 export function useSyncMessage(ownerId: string): SyncMessage | null {
   const peak = useRef(0);
-  const state = useSettledQuery(
+  const state = useDelayedLiveQuery(
     ['entries', 'items', 'device'],
     async () => {
       const [own, all, link] = await Promise.all([
@@ -18,7 +18,7 @@ export function useSyncMessage(ownerId: string): SyncMessage | null {
         readConnectionState(),
       ]);
       const counts = { ...own, others: all - own.unsent };
-      peak.current = pendingPeakAfter(peak.current, counts);
+      peak.current = highestPendingCountAfter(peak.current, counts);
       return syncMessage(counts, link, peak.current);
     },
     [ownerId],

@@ -6,7 +6,7 @@ import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { LockScreen } from './lock-screen.tsx';
 
 const requestDrain = vi.hoisted(() => vi.fn());
-const readRemainingData = vi.hoisted(() => vi.fn());
+const readDataLeftOnDevice = vi.hoisted(() => vi.fn());
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: (read: () => unknown) => read() }));
 vi.mock('#storage/device/connection-state.ts', () => ({
   readConnectionState: () => ({ name: 'down', nextProbeAt: Date.now() }),
@@ -18,7 +18,7 @@ vi.mock('../runtime/load-device.ts', () => ({
   loadDevice: () => Promise.resolve({ reportDeviceNow: () => Promise.resolve() }),
 }));
 vi.mock('../kit/sync-pill.tsx', () => ({ useSyncMessage: () => null }));
-vi.mock('../session/left-behind.ts', () => ({ readRemainingData: readRemainingData }));
+vi.mock('../session/left-behind.ts', () => ({ readDataLeftOnDevice }));
 vi.mock('../session/session.tsx', () => ({ useSession: () => ({ leave: () => Promise.resolve() }) }));
 
 it('D2 the lock screen probes a connection that is down, because only the server can verify a password that was changed on another device', async () => {
@@ -27,7 +27,7 @@ it('D2 the lock screen probes a connection that is down, because only the server
 });
 
 it('P10.75 the lock screen lists the parked drafts when another user wants to sign in', async () => {
-  readRemainingData.mockResolvedValue({
+  readDataLeftOnDevice.mockResolvedValue({
     unsent: { evaluations: 0, files: 0, corrections: 0 },
     parked: 2,
     downloads: null,

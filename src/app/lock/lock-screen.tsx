@@ -14,7 +14,7 @@ import { registerCardReceiver } from '#components/reader/card-receivers.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
 import { reportFailure } from '../kit/failures.ts';
-import { readRemainingData, type RemainingData } from '../session/left-behind.ts';
+import { readDataLeftOnDevice, type DataLeftOnDevice } from '../session/left-behind.ts';
 import { PinForm } from './pin-form.tsx';
 import { useSession } from '../session/session.tsx';
 import { reportBeforeLeaving } from '../session/sign-out.tsx';
@@ -116,11 +116,11 @@ function WaysIn({ userId }: { userId: string }) {
 /** S16: lets another user sign in. The question is part of the page, because the lock hides all dialogs. */
 function OtherUser({ account }: { account: Account }) {
   const { leave } = useSession();
-  const [left, setLeft] = useState<RemainingData | null>(null);
+  const [left, setLeft] = useState<DataLeftOnDevice | null>(null);
   const leaveNow = () => leave().catch(reportFailure);
   const promptOrLeave = async () => {
     reportBeforeLeaving();
-    const found = await readRemainingData(account.userId);
+    const found = await readDataLeftOnDevice(account.userId);
     if (found) setLeft(found);
     else await leave();
   };

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { useUnsavedProbe } from '#ui/dialogs/unsaved.ts';
-import { clearBackgroundProblem, readBackgroundProblem, reportFailure } from '../kit/failures.ts';
+import { clearBackgroundProblem, readBackgroundStorageProblem, reportFailure } from '../kit/failures.ts';
 import { monitorConnection } from './lost-connection.ts';
 
 const storage = vi.hoisted(() => ({
@@ -58,7 +58,7 @@ describe('S20 lost database connection', () => {
     expect(storage.reopenDatabase).toHaveBeenCalledOnce();
     expect(onReopened).toHaveBeenCalledOnce();
     expect(reload).not.toHaveBeenCalled();
-    expect(readBackgroundProblem()).toBeNull();
+    expect(readBackgroundStorageProblem()).toBeNull();
   });
 
   it('the page reloads at most twice when the database cannot be reopened, and then shows the problem', async () => {
@@ -69,7 +69,7 @@ describe('S20 lost database connection', () => {
     await lose();
     expect(reload).toHaveBeenCalledTimes(2);
     expect(storage.reopenDatabase).toHaveBeenCalledTimes(3);
-    expect(readBackgroundProblem()).toBe('closed');
+    expect(readBackgroundStorageProblem()).toBe('closed');
   });
 
   it.each(['draft', 'text', 'camera'] as const)(
@@ -80,23 +80,23 @@ describe('S20 lost database connection', () => {
       for (const field of document.querySelectorAll('textarea')) field.value = 'se está escribiendo';
       await lose();
       expect(reload).not.toHaveBeenCalled();
-      expect(readBackgroundProblem()).toBe('closed');
+      expect(readBackgroundStorageProblem()).toBe('closed');
     },
   );
 
   it('the page reopens the database connection when background work fails, and then clears the problem', async () => {
     reportFailure(new StorageProblem('closed'));
-    expect(readBackgroundProblem()).toBe('closed');
+    expect(readBackgroundStorageProblem()).toBe('closed');
     await vi.advanceTimersByTimeAsync(0);
     expect(storage.reopenDatabase).toHaveBeenCalledOnce();
-    expect(readBackgroundProblem()).toBeNull();
+    expect(readBackgroundStorageProblem()).toBeNull();
   });
 
   it('the page does not reload because of other storage problems', async () => {
     storage.reopenDatabase.mockImplementation(() => Promise.reject(new StorageProblem('unavailable')));
     await lose();
     expect(reload).not.toHaveBeenCalled();
-    expect(readBackgroundProblem()).toBe('unavailable');
+    expect(readBackgroundStorageProblem()).toBe('unavailable');
     clearBackgroundProblem('unavailable');
   });
 });

@@ -4,7 +4,7 @@ import { isAnythingUnsaved } from '#ui/dialogs/unsaved.ts';
 import {
   clearBackgroundProblem,
   onBackgroundProblem,
-  readBackgroundProblem,
+  readBackgroundStorageProblem,
   reportFailure,
 } from '../kit/failures.ts';
 import { canReloadAutomatically } from './automatic-reload.ts';
@@ -40,7 +40,7 @@ export function monitorConnection(
     setTimeout(() => void recover().finally(() => (recovering = false)), 0);
   };
   const onProblem = () => {
-    if (readBackgroundProblem() === 'closed') start();
+    if (readBackgroundStorageProblem() === 'closed') start();
   };
   const stops = [onConnectionLost(start), onBackgroundProblem(onProblem)];
   return () => stops.forEach((stop) => stop());

@@ -19,7 +19,7 @@ vi.mock('#sync/reporting/queue-letters.ts', () => ({
   branchWithoutQueueLetters: calls.branchWithoutLetters,
 }));
 vi.mock('#sync/reporting/offline-accesses.ts', () => ({ reportAccesses: calls.tellReadings }));
-vi.mock('#storage/device/device-census.ts', () => ({ countDevice: () => undefined }));
+vi.mock('#storage/device/device-census.ts', () => ({ countUnsentOnDevice: () => undefined }));
 vi.mock('#storage/device/connection-state.ts', () => ({ readUpSince: calls.readUpSince }));
 vi.mock('dexie', () => ({
   liveQuery: (query: () => unknown) => ({

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { delayedQuery } from '#storage/database/settled-query.ts';
-import { countDevice } from '#storage/device/device-census.ts';
+import { countUnsentOnDevice } from '#storage/device/device-census.ts';
 import { readUpSince } from '#storage/device/connection-state.ts';
 import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from '#sync/reporting/device-report.ts';
 import { reportAccesses } from '#sync/reporting/offline-accesses.ts';
@@ -59,7 +59,7 @@ export function startReporting(onFailure: (error: unknown) => void): () => void 
   let settling: ReturnType<typeof setTimeout> | undefined;
   let later: ReturnType<typeof setTimeout> | undefined;
   // The first report may be skipped if it follows another report too soon; a second report therefore comes later.
-  const subscription = delayedQuery(['entries'], countDevice).subscribe(() => {
+  const subscription = delayedQuery(['entries'], countUnsentOnDevice).subscribe(() => {
     clearTimeout(settling);
     settling = setTimeout(report, SETTLED_MS);
     later ??= setTimeout(() => {

@@ -8,7 +8,7 @@ import { listTransfers } from '#storage/transfers/transfers.ts';
 import type { Account } from '#sync/session/session.ts';
 import { parkedDraftsStayText } from '#sync/messages/parked-drafts-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
-import type { RemainingData } from './left-behind.ts';
+import type { DataLeftOnDevice } from './left-behind.ts';
 import {
   correctedNamesText,
   downloadsText,
@@ -18,7 +18,7 @@ import {
 
 interface LeaveDialogProps {
   account: Account;
-  left: RemainingData;
+  left: DataLeftOnDevice;
   onLeave: () => void;
   onStay: () => void;
 }

@@ -3,14 +3,14 @@ import { readDownloads, type Downloads } from '#storage/cache/downloads.ts';
 import { countUnsentOf } from '#storage/device/unsent.ts';
 import { countParkedDrafts } from '#storage/drafts/parked-drafts.ts';
 
-export interface RemainingData {
+export interface DataLeftOnDevice {
   readonly unsent: UnsentCounts;
   readonly parked: number;
   readonly downloads: Downloads | null;
 }
 
 /** Returns the data that would stay on the device after a sign-out; null if there is none. */
-export async function readRemainingData(userId: string): Promise<RemainingData | null> {
+export async function readDataLeftOnDevice(userId: string): Promise<DataLeftOnDevice | null> {
   const [unsent, parked, downloads] = await Promise.all([
     countUnsentOf(userId),
     countParkedDrafts(userId),

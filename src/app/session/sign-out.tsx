@@ -2,7 +2,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { Account } from '#sync/session/session.ts';
 import { reportFailure } from '../kit/failures.ts';
 import { lazyScreen } from '../kit/lazy-screen.ts';
-import { readRemainingData, type RemainingData } from './left-behind.ts';
+import { readDataLeftOnDevice, type DataLeftOnDevice } from './left-behind.ts';
 import { loadDevice } from '../runtime/load-device.ts';
 import { useSession } from './session.tsx';
 
@@ -20,13 +20,13 @@ export function reportBeforeLeaving(): void {
 /** S16: signs out, after a prompt if data stays on the device. Render `dialog` in the component that calls `signOut`. */
 export function useSignOut(account: Account): { signOut: () => void; dialog: ReactNode } {
   const { leave } = useSession();
-  const [left, setLeft] = useState<RemainingData | null>(null);
+  const [left, setLeft] = useState<DataLeftOnDevice | null>(null);
   const leaveNow = () => {
     leave().catch(reportFailure);
   };
   const promptOrLeave = async () => {
     reportBeforeLeaving();
-    const found = await readRemainingData(account.userId);
+    const found = await readDataLeftOnDevice(account.userId);
     if (found) setLeft(found);
     else await leave();
   };

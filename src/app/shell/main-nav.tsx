@@ -1,15 +1,15 @@
 import { Link, useLocation } from 'react-router-dom';
 import { countUnsent, type Account } from '#sync/session/session.ts';
-import { useSettledQuery } from '#components/use-settled-query.ts';
+import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { useCurrentInSight } from '#ui/page/use-current-in-sight.ts';
+import { useScrollCurrentIntoView } from '#ui/page/use-current-in-sight.ts';
 import { activeEntry, navEntriesFor, canOpenScreen } from './nav-entries.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import './main-nav.css';
 
 export function MainNav({ account: { userId, actions } }: { account: Account }) {
-  const nav = useCurrentInSight();
-  const unsent = useSettledQuery(['entries', 'items'], () => countUnsent(userId), [userId]) ?? 0;
+  const nav = useScrollCurrentIntoView();
+  const unsent = useDelayedLiveQuery(['entries', 'items'], () => countUnsent(userId), [userId]) ?? 0;
   useAppBadge(unsent);
   const entries = navEntriesFor(actions, unsent > 0);
   const active = activeEntry(entries, useLocation().pathname)?.to;

@@ -8,7 +8,7 @@ import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { usePreservedFocus } from '#ui/hooks/use-preserved-focus.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { loadCode } from '../kit/load-code.ts';
-import { onBackgroundProblem, readBackgroundProblem } from '../kit/failures.ts';
+import { onBackgroundProblem, readBackgroundStorageProblem } from '../kit/failures.ts';
 import { SessionBanner } from './session-banner.tsx';
 import { LockGate } from '../lock/lock-gate.tsx';
 import { MainNav } from './main-nav.tsx';
@@ -20,7 +20,7 @@ import './shell.css';
 const SpaceNotice = lazyComponent(async () => (await import('./space-notice.tsx')).SpaceNotice);
 
 function BackgroundProblem() {
-  const problem = useSyncExternalStore(onBackgroundProblem, readBackgroundProblem);
+  const problem = useSyncExternalStore(onBackgroundProblem, readBackgroundStorageProblem);
   return problem && <StorageNotice kind={problem} />;
 }
 

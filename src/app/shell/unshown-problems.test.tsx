@@ -1,6 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { clearBackgroundProblem, readBackgroundProblem, showUnshownProblems } from '../kit/failures.ts';
+import {
+  clearBackgroundProblem,
+  readBackgroundStorageProblem,
+  showUnshownProblems,
+} from '../kit/failures.ts';
 
 showUnshownProblems();
 afterEach(() => clearBackgroundProblem('full'));
@@ -9,12 +13,12 @@ const failed = (error: unknown) => new ErrorEvent('error', { error, cancelable: 
 
 it('S20 the app shows a storage problem that a screen only passed to `reportError`, and does not log it', () => {
   expect(window.dispatchEvent(failed(new StorageProblem('full')))).toBe(false);
-  expect(readBackgroundProblem()).toBe('full');
+  expect(readBackgroundStorageProblem()).toBe('full');
 });
 
 it('S20 the app logs a bug that a screen passed to `reportError`, and shows no storage problem', () => {
   // Stops the event, because the test runner would report it as a failure of the test.
   window.addEventListener('error', (event) => event.stopImmediatePropagation(), { once: true });
   expect(window.dispatchEvent(failed(new TypeError('bug')))).toBe(true);
-  expect(readBackgroundProblem()).toBeNull();
+  expect(readBackgroundStorageProblem()).toBeNull();
 });

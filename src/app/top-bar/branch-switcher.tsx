@@ -9,7 +9,7 @@ import { toast } from '#ui/notices/toast.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { reportFailure } from '../kit/failures.ts';
 import { lazyScreen } from '../kit/lazy-screen.ts';
-import { opensAutomatically } from './opens-automatically.ts';
+import { opensBranchDialogAutomatically } from './opens-automatically.ts';
 import { useDialog } from '../kit/use-dialog.ts';
 import { TopBarButton } from './top-bar-button.tsx';
 import './branch-switcher.css';
@@ -35,7 +35,7 @@ function useOpened(account: Account) {
   };
   return {
     ...dialog,
-    opened: dialog.opened || (pathname !== MAKES_BRANCH && opensAutomatically(account, offered)),
+    opened: dialog.opened || (pathname !== MAKES_BRANCH && opensBranchDialogAutomatically(account, offered)),
     close,
   };
 }

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
-import { opensAutomatically } from './opens-automatically.ts';
+import { opensBranchDialogAutomatically } from './opens-automatically.ts';
 
-type Asked = Parameters<typeof opensAutomatically>[0];
+type Asked = Parameters<typeof opensBranchDialogAutomatically>[0];
 
 const opens = (patch: Partial<Asked>, ...[offered]: [boolean?]) =>
-  opensAutomatically({ branchId: null, gate: 'open', actions: ['user_management'], ...patch }, offered);
+  opensBranchDialogAutomatically(
+    { branchId: null, gate: 'open', actions: ['user_management'], ...patch },
+    offered,
+  );
 
 it('P2.23 the branch dialog opens automatically for user_management without an active branch', () => {
   expect(opens({}, false)).toBe(true);

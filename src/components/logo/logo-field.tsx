@@ -5,7 +5,7 @@ import { FieldError } from '#ui/fields/field-error.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import type { PictureState } from '#ui/display/use-picture.ts';
 import './logo-field.css';
 
@@ -97,8 +97,8 @@ const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.sl
 
 export function LogoField(props: LogoFieldProps) {
   const { state, name, accept, hint, removal, locked, removalLocked, readOnly, onPick, onRemove } = props;
-  const picking = useChange<string>();
-  const removing = useChange<string>();
+  const picking = useChangeRunner<string>();
+  const removing = useChangeRunner<string>();
   const id = useId();
   const problem = picking.trouble ?? removing.trouble;
   const waits = picking.busy || removing.busy || locked !== undefined;

@@ -1,6 +1,6 @@
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-export interface FieldBefore {
+export interface FieldSnapshot {
   readonly field: TextField;
   readonly value: string;
   readonly caret: readonly [start: number, end: number];
@@ -11,7 +11,7 @@ const isTextField = (element: Element | null): element is TextField =>
   (element instanceof HTMLInputElement && element.selectionStart !== null);
 
 /** Returns the focused field; null if it does not accept text. */
-export function fieldBefore(): FieldBefore | null {
+export function takeFieldSnapshot(): FieldSnapshot | null {
   const field = document.activeElement;
   if (!isTextField(field)) return null;
   const end = field.value.length;
@@ -26,12 +26,12 @@ function change(field: TextField, value: string, caret: number): void {
   field.setSelectionRange(caret, caret);
 }
 
-export function restoreField(before: FieldBefore | null): void {
+export function restoreFieldSnapshot(before: FieldSnapshot | null): void {
   if (before?.field.isConnected && before.field.value !== before.value)
     change(before.field, before.value, before.caret[1]);
 }
 
-function typeInto(before: FieldBefore | null, text: string): void {
+function typeInto(before: FieldSnapshot | null, text: string): void {
   if (!before?.field.isConnected) return;
   const [start, end] = before.caret;
   const { value } = before;
@@ -62,15 +62,15 @@ function goOn(): void {
  * Types the keys again at the caret of `before`. Listeners receive Enter, but no form is submitted, because the keys may come
  * from a reader after all.
  */
-export function retypeKeys(before: FieldBefore | null, keys: string): void {
+export function retypeKeys(before: FieldSnapshot | null, keys: string): void {
   if (!before?.field.isConnected || document.activeElement !== before.field) return;
-  let place: FieldBefore | null = before;
+  let place: FieldSnapshot | null = before;
   for (const part of keys.split(/([\t\r])/)) {
     if (part === '\r') {
       if (strike('Enter') && place?.field instanceof HTMLTextAreaElement) typeInto(place, '\n');
     } else if (part === '\t') {
       if (strike('Tab')) goOn();
     } else if (part !== '') typeInto(place, part);
-    place = fieldBefore();
+    place = takeFieldSnapshot();
   }
 }

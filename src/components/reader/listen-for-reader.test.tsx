@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { cutToCardText } from '#domain/card/capture.ts';
+import { truncateToCardText } from '#domain/card/capture.ts';
 import { ANA, cardFrame, inHex, stripped } from '#tests/support/cards/invented-card.ts';
 import { typedByReader } from '#tests/support/cards/reader-keys.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
@@ -91,7 +91,7 @@ it.each([
     const field = show();
     type(`${raw}\r`, 4);
     silence();
-    expect(onCard).toHaveBeenCalledExactlyOnceWith(cutToCardText(raw));
+    expect(onCard).toHaveBeenCalledExactlyOnceWith(truncateToCardText(raw));
     expect(field.value).toBe('Ana');
     expect(screen.getByText('=Ana=')).toBeTruthy();
     expect([submitted, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
@@ -252,7 +252,7 @@ it.each([
     const field = show();
     commit(pieces, 5);
     silence();
-    expect(onCard).toHaveBeenCalledExactlyOnceWith(cutToCardText(pieces.join('')));
+    expect(onCard).toHaveBeenCalledExactlyOnceWith(truncateToCardText(pieces.join('')));
     expect([field.value, onUnreadable.mock.calls.length]).toEqual(['Ana', 0]);
     expect(screen.getByText('=Ana=')).toBeTruthy();
   },

@@ -1,16 +1,16 @@
 import {
-  cardOfBurst,
-  processInsertion,
+  cardTextOfBurst,
+  addInsertionToBurst,
   hasBurstEnded,
-  processKey,
-  IDLE_BURST,
+  addKeyToBurst,
+  NO_KEY_BURST,
   classifyBurst,
   BURST_END_MS,
   type KeyAction,
   type KeyBurst,
 } from '#domain/card/key-burst.ts';
 import type { CardHandlers } from './card-handlers.ts';
-import { fieldBefore, restoreField, retypeKeys, type FieldBefore } from './field-before.ts';
+import { takeFieldSnapshot, restoreFieldSnapshot, retypeKeys, type FieldSnapshot } from './field-before.ts';
 
 /** Returns true for Ctrl, but not for AltGr, which some keyboards report as Ctrl and Alt and which types characters. */
 const hasCtrl = (event: KeyboardEvent): boolean => event.ctrlKey && !event.getModifierState('AltGraph');
@@ -26,8 +26,8 @@ const isUnnamed = ({ key, isComposing }: KeyboardEvent): boolean =>
 const INSERTS = ['insertText', 'insertCompositionText', 'insertFromDrop'];
 
 class Input {
-  #burst: KeyBurst = IDLE_BURST;
-  #before: FieldBefore | null = null;
+  #burst: KeyBurst = NO_KEY_BURST;
+  #before: FieldSnapshot | null = null;
   #focus: Element | null = null;
   #told = false;
   /** True if the keys so far were taken for a short code and were therefore inserted into the field. */
@@ -51,7 +51,7 @@ class Input {
     const isNote = document.activeElement instanceof HTMLTextAreaElement;
     const { key, repeat, timeStamp } = event;
     const stroke = { key, ctrl: hasCtrl(event), repeated: repeat, time: timeStamp, isNote };
-    this.#judge(event, timeStamp, (burst) => processKey(burst, stroke));
+    this.#judge(event, timeStamp, (burst) => addKeyToBurst(burst, stroke));
   }
 
   write(event: InputEvent): void {
@@ -73,7 +73,7 @@ class Input {
   readonly compose = (): void => void (this.#composed = '');
 
   insert(event: Event, text: string, time = event.timeStamp): void {
-    if (text !== '') this.#judge(event, time, (burst) => processInsertion(burst, { text, time }));
+    if (text !== '') this.#judge(event, time, (burst) => addInsertionToBurst(burst, { text, time }));
   }
 
   /**
@@ -83,7 +83,7 @@ class Input {
   undo(event: Event): void {
     if (this.#burst.name !== 'reading' || this.#isGivenBack) return;
     event.stopImmediatePropagation();
-    restoreField(this.#before);
+    restoreFieldSnapshot(this.#before);
   }
 
   #judge(event: Event, time: number, judge: (burst: KeyBurst) => { burst: KeyBurst; act: KeyAction }): void {
@@ -93,7 +93,7 @@ class Input {
     const { burst, act } = judge(this.#burst);
     if (burst.name !== 'quiet' && burst.keys === 1) {
       this.#focus = document.activeElement;
-      this.#before = fieldBefore();
+      this.#before = takeFieldSnapshot();
     }
     this.#burst = burst;
     if (act !== 'pass') this.#hold(event, act);
@@ -102,7 +102,7 @@ class Input {
   #hold(event: Event, act: KeyAction): void {
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (act === 'take_back' || this.#isGivenBack) restoreField(this.#before);
+    if (act === 'take_back' || this.#isGivenBack) restoreFieldSnapshot(this.#before);
     this.#isGivenBack = false;
     this.#tell();
     clearTimeout(this.#timer);
@@ -111,7 +111,7 @@ class Input {
 
   /** Reports a card as soon as it is complete, although further keys of its code are still arriving. */
   #tell(): void {
-    const text = this.#told ? null : cardOfBurst(this.#burst);
+    const text = this.#told ? null : cardTextOfBurst(this.#burst);
     if (text === null) return;
     this.#told = true;
     this.#heard.onCard(text);
@@ -135,7 +135,7 @@ class Input {
 
   #forget(): void {
     this.end();
-    this.#burst = IDLE_BURST;
+    this.#burst = NO_KEY_BURST;
     this.#told = false;
     this.#isGivenBack = false;
     this.#before = null;

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { cutToCardText, type CardText } from '#domain/card/capture.ts';
+import { truncateToCardText, type CardText } from '#domain/card/capture.ts';
 import { ANA, cardFrame } from '#tests/support/cards/invented-card.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import type { CardHandlers } from './card-handlers.ts';
@@ -15,7 +15,7 @@ vi.mock('./listen-for-reader.ts', () => ({
   },
 }));
 
-const card = cutToCardText(cardFrame(ANA)) as CardText;
+const card = truncateToCardText(cardFrame(ANA)) as CardText;
 const read = () => act(() => reader.heard?.onCard(card));
 const NOT_USED = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
 

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { NewCodeField, type NewCodeProps } from '../new-code.tsx';
+import { NewTransferCodeField, type NewTransferCodeProps } from '../new-code.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { TransferProgress, useTransferProgress, type OnProgress } from './transfer-progress.tsx';
+import { TransferProgress, useTransferProgress, type OnTransferProgress } from './transfer-progress.tsx';
 import { StorageNotice } from '../storage-notice.tsx';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
-import { useChange } from '#ui/forms/use-change.ts';
-import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
+import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { TransferBody, TransferButtons, TransferText } from './transfer-dialog.tsx';
 
 /** Result of creating a transfer. `after`: text that describes the user's next step. */
@@ -21,8 +21,8 @@ interface GiveDialogProps {
   consent: string;
   confirmLabel: string;
   propose: () => string;
-  codeProblem: NewCodeProps['codeProblem'];
-  make: (code: string, onProgress: OnProgress) => Promise<CreatedTransfer>;
+  codeProblem: NewTransferCodeProps['codeProblem'];
+  make: (code: string, onProgress: OnTransferProgress) => Promise<CreatedTransfer>;
   onClose: () => void;
 }
 
@@ -39,7 +39,7 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
   const [first] = useState(props.propose);
   const [code, setCode] = useState<string | null>(first);
   const [agreed, setAgreed] = useState(false);
-  const { busy, trouble, run } = useChange<NotGiven>();
+  const { busy, trouble, run } = useChangeRunner<NotGiven>();
   const { progress, onProgress } = useTransferProgress();
   const give = async (chosen: string) => {
     const given = await props.make(chosen, onProgress);
@@ -56,7 +56,7 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
       }}
     >
       <TransferText>{props.children}</TransferText>
-      <NewCodeField
+      <NewTransferCodeField
         initial={first}
         propose={props.propose}
         codeProblem={props.codeProblem}
@@ -85,7 +85,7 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
  * on the code.
  */
 export function CreateTransferDialog(props: GiveDialogProps) {
-  useFocusBack();
+  useRestoreFocus();
   const [after, setAfter] = useState<ReactNode>(null);
   return (
     <Modal opened onClose={props.onClose} title={props.title} closeOnClickOutside={false}>

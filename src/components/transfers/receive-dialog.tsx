@@ -1,11 +1,11 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { Notice, type NoticeKind } from '#ui/notices/notice.tsx';
-import { TransferProgress, useTransferProgress, type OnProgress } from './transfer-progress.tsx';
+import { TransferProgress, useTransferProgress, type OnTransferProgress } from './transfer-progress.tsx';
 import { StorageNotice } from '../storage-notice.tsx';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
-import { useChange } from '#ui/forms/use-change.ts';
-import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
+import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { TransferBody, TransferButtons, TransferText } from './transfer-dialog.tsx';
 
 type Storage = {
@@ -15,12 +15,12 @@ type Storage = {
 type Received = { readonly type: 'received'; readonly kind: NoticeKind; readonly text: string };
 
 /** Transfer that was decrypted with its code, and a function that adds its entries to the user's outbox. */
-export interface Openable {
+export interface ReceivableTransfer {
   readonly type: 'open';
   readonly preview: string;
-  readonly receive: (onProgress: OnProgress) => Promise<Received | Storage>;
+  readonly receive: (onProgress: OnTransferProgress) => Promise<Received | Storage>;
 }
-type OpenedWithCode = Openable | { readonly type: 'refused'; readonly text: string } | Storage;
+type OpenedWithCode = ReceivableTransfer | { readonly type: 'refused'; readonly text: string } | Storage;
 
 interface ReceiveDialogProps {
   title: string;
@@ -29,16 +29,18 @@ interface ReceiveDialogProps {
   onClose: () => void;
 }
 
-const Trouble = ({ trouble }: { trouble: Exclude<OpenedWithCode, Openable> }) =>
+const Trouble = ({ trouble }: { trouble: Exclude<OpenedWithCode, ReceivableTransfer> }) =>
   trouble.type === 'storage' ? (
     <StorageNotice kind={trouble.kind} />
   ) : (
     <Notice kind="error">{trouble.text}</Notice>
   );
 
-function CodeForm(props: Omit<ReceiveDialogProps, 'title'> & { onOpened: (opened: Openable) => void }) {
+function CodeForm(
+  props: Omit<ReceiveDialogProps, 'title'> & { onOpened: (opened: ReceivableTransfer) => void },
+) {
   const [code, setCode] = useState('');
-  const { busy, trouble, run, forget } = useChange<Exclude<OpenedWithCode, Openable>>();
+  const { busy, trouble, run, forget } = useChangeRunner<Exclude<OpenedWithCode, ReceivableTransfer>>();
   const box = useRef<HTMLInputElement>(null);
   const open = async () => {
     const opened = await props.open(code);
@@ -84,9 +86,9 @@ function CodeForm(props: Omit<ReceiveDialogProps, 'title'> & { onOpened: (opened
   );
 }
 
-function Preview({ opened, onClose }: { opened: Openable; onClose: () => void }) {
+function Preview({ opened, onClose }: { opened: ReceivableTransfer; onClose: () => void }) {
   const [received, setReceived] = useState<Received | null>(null);
-  const { busy, trouble, run } = useChange<Storage>();
+  const { busy, trouble, run } = useChangeRunner<Storage>();
   const { progress, onProgress } = useTransferProgress();
   const receive = async () => {
     const result = await opened.receive(onProgress);
@@ -122,8 +124,8 @@ function Preview({ opened, onClose }: { opened: Openable; onClose: () => void })
 
 /** Opens a transfer with its code, shows its content before the user receives it, and then shows the result. */
 export function ReceiveDialog({ title, children, open, onClose }: ReceiveDialogProps) {
-  useFocusBack();
-  const [opened, setOpened] = useState<Openable | null>(null);
+  useRestoreFocus();
+  const [opened, setOpened] = useState<ReceivableTransfer | null>(null);
   return (
     <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
       {opened ? (

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-export type OnProgress = (done: number, total: number) => void;
+export type OnTransferProgress = (done: number, total: number) => void;
 
 interface Step {
   readonly done: number;
   readonly total: number;
 }
 
-export function useTransferProgress(): { progress: Step | null; onProgress: OnProgress } {
+export function useTransferProgress(): { progress: Step | null; onProgress: OnTransferProgress } {
   const [progress, setProgress] = useState<Step | null>(null);
   return { progress, onProgress: (done, total) => setProgress({ done, total }) };
 }

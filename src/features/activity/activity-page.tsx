@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { CACHE_MS, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { fetchActivity, type ActivityFilters } from '#sync/reads/activity.ts';
-import { OFFLINE_COPY_MS, readDisplayOf } from '#sync/reads/last-read.ts';
+import { SHOW_CACHED_AFTER_MS, readDisplayOf } from '#sync/reads/last-read.ts';
 import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -15,7 +15,7 @@ import { ReadStateNotice, useShortWait } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { ActivityRows } from './activity-rows.tsx';
 import { FiltersCard } from './filters-card.tsx';
-import { useFilters } from './use-filters.ts';
+import { useActivityFilters } from './use-filters.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 
 const HASH_SHOWN = 16;
@@ -71,13 +71,13 @@ function useActivity(ownerId: string, filters: ActivityFilters, page: number) {
 }
 
 function Log({ account: { userId, gate } }: { account: Account }) {
-  const filters = useFilters();
+  const filters = useActivityFilters();
   const { page, turnTo: goToPage } = filters;
   const query = useActivity(userId, filters.question, page);
   const { data, isPending, isPlaceholderData, refetch } = query;
   const { problem, age } = readDisplayOf({
     query,
-    beginning: useShortWait(isPending, OFFLINE_COPY_MS),
+    beginning: useShortWait(isPending, SHOW_CACHED_AFTER_MS),
     link: useConnectionState(),
     gate,
     failed: 'No se pudo cargar la actividad.',

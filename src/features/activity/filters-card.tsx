@@ -2,7 +2,7 @@ import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { ACTIVITY_ACTIONS, ACTIVITY_STATUSES } from '#contract/records/evaluation/clinical.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { knownActions, parseActivityStatus, type Filters } from './use-filters.ts';
+import { knownActions, parseActivityStatus, type ActivityFilterState } from './use-filters.ts';
 import { ACTION_LABELS, STATUS_LABELS } from './messages.ts';
 import './filters-card.css';
 
@@ -12,7 +12,7 @@ const STATUS_OPTIONS = [
 ];
 const ACTION_OPTIONS = ACTIVITY_ACTIONS.map((action) => ({ value: action, label: ACTION_LABELS[action] }));
 
-export const FiltersCard = ({ filters }: { filters: Filters }) => (
+export const FiltersCard = ({ filters }: { filters: ActivityFilterState }) => (
   <Card>
     <search className="activity-filters" aria-label="Filtros" data-wide>
       <TextInput

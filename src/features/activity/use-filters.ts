@@ -37,11 +37,11 @@ const write = ({ status, actions, page }: AddressFilters): URLSearchParams =>
     ...(page > 1 && { page: String(page) }),
   });
 
-export interface Filters extends AddressFilters, ListFilterChanges<AddressFilters> {
+export interface ActivityFilterState extends AddressFilters, ListFilterChanges<AddressFilters> {
   readonly question: ActivityFilters;
 }
 
-export function useFilters(): Filters {
+export function useActivityFilters(): ActivityFilterState {
   const { address, search, ...changes } = useListFilters({
     list: 'activity',
     wait: SEARCH_DEBOUNCE_MS.list,

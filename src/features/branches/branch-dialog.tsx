@@ -8,7 +8,7 @@ import { failureText } from '#sync/messages/failure-text.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { BranchChoices } from './branch-choices.tsx';
 import { branchProblem } from './messages.ts';
 import './branch-dialog.css';
@@ -48,7 +48,7 @@ interface BranchDialogProps {
 
 export function BranchDialog({ account, onChanged, onClose }: BranchDialogProps) {
   const { query, setQuery, found } = useBranches();
-  const { busy, trouble, run } = useChange<Exclude<BranchChange, { type: 'changed' }>>();
+  const { busy, trouble, run } = useChangeRunner<Exclude<BranchChange, { type: 'changed' }>>();
   const choose = (branchId: Choice) =>
     void run(async () => {
       const change = await setActiveBranch(branchId);

@@ -1,4 +1,4 @@
 import './optional.css';
 
-export const OptionalText = ({ text }: { text: string | null | undefined }) =>
+export const TextOrDash = ({ text }: { text: string | null | undefined }) =>
   text ? <span className="catalog-clamped">{text}</span> : <span className="catalog-nothing">—</span>;

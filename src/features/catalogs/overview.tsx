@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { CatalogOverview } from '#contract/records/catalogs.ts';
-import { OFFLINE_COPY_MS, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
+import { SHOW_CACHED_AFTER_MS, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -67,7 +67,7 @@ const ACTIVE: Record<string, string> = { companies: 'Activas', branches: 'Activa
 export function Overview({ account, catalogs }: { account: Account; catalogs: readonly Catalog[] }) {
   const totals = useCatalogTotals(account.userId);
   const { data, isPending, dataUpdatedAt } = totals;
-  const beginning = useShortWait(isPending, OFFLINE_COPY_MS);
+  const beginning = useShortWait(isPending, SHOW_CACHED_AFTER_MS);
   const read = lastReadOutcome({ query: totals, beginning, link: useConnectionState(), gate: account.gate });
   return (
     <>

@@ -18,10 +18,10 @@ import { useSheetChoice } from './use-choice.ts';
 import {
   SHIFT_CHOICE_LABELS,
   dayText,
-  differenceText,
+  missingSheetLinesText,
   totalsByShift,
-  totalsOf,
-  totalsText,
+  daySheetTotalsOf,
+  daySheetTotalsText,
   type DaySheetTotals,
 } from './messages.ts';
 import './day-sheet-page.css';
@@ -73,13 +73,13 @@ const ChoiceCard = ({ date, shift, today, change, begins }: ChoiceProps) => (
 
 /** Totals of the shift, with the reasons why some registrations are not confirmed (S22). */
 function Sum({ totals }: { totals: DaySheetTotals }) {
-  const difference = differenceText(totals);
+  const difference = missingSheetLinesText(totals);
   const isInQueue = totals.on_its_way + totals.attention > 0;
-  if (difference === null) return <Notice kind="ok" title={`${totalsText(totals)}.`} />;
+  if (difference === null) return <Notice kind="ok" title={`${daySheetTotalsText(totals)}.`} />;
   return (
     <Notice
       kind="warn"
-      title={`${totalsText(totals)}.`}
+      title={`${daySheetTotalsText(totals)}.`}
       {...(isInQueue && {
         action: (
           <Button component={Link} to="/pending">
@@ -97,7 +97,7 @@ const ByShift = ({ lines }: { lines: readonly DaySheetLine[] }) => (
   <ul className="ledger-shifts">
     {totalsByShift(lines).map(({ shift, totals }) => (
       <li key={shift}>
-        <b>{SHIFT_CHOICE_LABELS[shift]}</b> {totalsText(totals)}
+        <b>{SHIFT_CHOICE_LABELS[shift]}</b> {daySheetTotalsText(totals)}
       </li>
     ))}
   </ul>
@@ -128,7 +128,7 @@ interface SheetProps {
 
 function Sheet({ account, choice: { date, shift, today }, lines }: SheetProps) {
   const { start } = shiftSpan(date, shift);
-  const totals = totalsOf(lines);
+  const totals = daySheetTotalsOf(lines);
   if (lines.length === 0) return <Nothing shift={shift} isToday={date === today} />;
   return (
     <section className="sheet" aria-label="Planilla">

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { shiftSpan } from '#domain/time/shift.ts';
 import type { DaySheetState } from '#storage/outbox/day-sheet.ts';
 import { readSheetChoice, writeSheetChoice } from './use-choice.ts';
-import { dayText, differenceText, stateLabel, totalsByShift, totalsOf, totalsText } from './messages.ts';
+import {
+  dayText,
+  missingSheetLinesText,
+  stateLabel,
+  totalsByShift,
+  daySheetTotalsOf,
+  daySheetTotalsText,
+} from './messages.ts';
 
 const at = (bogota: string) => Date.parse(`2026-11-20T${bogota}-05:00`);
 const line = (state: DaySheetState, capturedAt = at('07:00:00')) => ({ state, capturedAt });
@@ -29,17 +36,17 @@ describe('S22 text of an outcome', () => {
 
 describe('S22 totals of a shift', () => {
   it('the totals mention no difference when all registrations are confirmed', () => {
-    const totals = totalsOf(Array.from({ length: 23 }, () => line(confirmed)));
-    expect(totalsText(totals)).toBe('23 registradas, 23 confirmadas');
-    expect(differenceText(totals)).toBeNull();
+    const totals = daySheetTotalsOf(Array.from({ length: 23 }, () => line(confirmed)));
+    expect(daySheetTotalsText(totals)).toBe('23 registradas, 23 confirmadas');
+    expect(missingSheetLinesText(totals)).toBeNull();
   });
 
   it('the totals use the singular for one confirmed registration', () => {
-    expect(totalsText(totalsOf([line(confirmed)]))).toBe('1 registrada, 1 confirmada');
+    expect(daySheetTotalsText(daySheetTotalsOf([line(confirmed)]))).toBe('1 registrada, 1 confirmada');
   });
 
   it('the totals list the reasons for unconfirmed registrations, which add up to the difference', () => {
-    const totals = totalsOf([
+    const totals = daySheetTotalsOf([
       line(confirmed),
       line({ name: 'on_its_way' }),
       line({ name: 'on_its_way' }),
@@ -47,14 +54,14 @@ describe('S22 totals of a shift', () => {
       line({ name: 'handed_over', at: 0 }),
       line({ name: 'discarded', at: 0 }),
     ]);
-    expect(totalsText(totals)).toBe('6 registradas, 1 confirmada');
-    expect(differenceText(totals)).toBe(
+    expect(daySheetTotalsText(totals)).toBe('6 registradas, 1 confirmada');
+    expect(missingSheetLinesText(totals)).toBe(
       '5 no están confirmadas: 2 por enviar, 1 requiere atención, 1 la envía un colega y 1 se descartó.',
     );
   });
 
   it('the totals use the singular for one unconfirmed registration', () => {
-    expect(differenceText(totalsOf([line({ name: 'on_its_way' })]))).toBe(
+    expect(missingSheetLinesText(daySheetTotalsOf([line({ name: 'on_its_way' })]))).toBe(
       '1 no está confirmada: 1 por enviar.',
     );
   });
@@ -65,7 +72,7 @@ describe('S22 totals of a shift', () => {
       line(confirmed),
       line({ name: 'attention' }, at('23:00:00')),
     ];
-    expect(totalsByShift(lines).map(({ shift, totals }) => [shift, totalsText(totals)])).toEqual([
+    expect(totalsByShift(lines).map(({ shift, totals }) => [shift, daySheetTotalsText(totals)])).toEqual([
       ['morning', '1 registrada, 1 confirmada'],
       ['night', '2 registradas, 1 confirmada'],
     ]);

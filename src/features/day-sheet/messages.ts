@@ -49,7 +49,7 @@ export function stateLabel(state: DaySheetState): StateLabel {
 
 export type DaySheetTotals = Readonly<Record<DaySheetState['name'] | 'registered', number>>;
 
-export function totalsOf(lines: readonly Pick<DaySheetLine, 'state'>[]): DaySheetTotals {
+export function daySheetTotalsOf(lines: readonly Pick<DaySheetLine, 'state'>[]): DaySheetTotals {
   const totals = {
     registered: lines.length,
     confirmed: 0,
@@ -63,14 +63,14 @@ export function totalsOf(lines: readonly Pick<DaySheetLine, 'state'>[]): DayShee
 }
 
 /** Returns a text such as `23 registradas, 23 confirmadas`. */
-export const totalsText = ({ registered, confirmed }: DaySheetTotals): string =>
+export const daySheetTotalsText = ({ registered, confirmed }: DaySheetTotals): string =>
   `${countWithNoun(registered, 'registrada', 'registradas')}, ${countWithNoun(confirmed, 'confirmada', 'confirmadas')}`;
 
 const listed = (parts: readonly string[]): string =>
   [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' y ');
 
 /** Returns why some registrations are not confirmed; null if all are. */
-export function differenceText(totals: DaySheetTotals): string | null {
+export function missingSheetLinesText(totals: DaySheetTotals): string | null {
   const missing = totals.registered - totals.confirmed;
   if (missing === 0) return null;
   const why = [
@@ -90,5 +90,5 @@ export interface ShiftTotals {
 export const totalsByShift = (lines: readonly Pick<DaySheetLine, 'state' | 'capturedAt'>[]): ShiftTotals[] =>
   SHIFTS.map((shift) => ({
     shift,
-    totals: totalsOf(lines.filter(({ capturedAt }) => shiftAt(capturedAt) === shift)),
+    totals: daySheetTotalsOf(lines.filter(({ capturedAt }) => shiftAt(capturedAt) === shift)),
   })).filter(({ totals }) => totals.registered > 0);

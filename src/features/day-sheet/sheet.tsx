@@ -7,7 +7,13 @@ import { deviceCode } from '#storage/device/device-identity.ts';
 import { readBrand } from '#sync/administration/branding.ts';
 import type { Account } from '#sync/session/session.ts';
 import type { SheetChoice } from './use-choice.ts';
-import { SHIFT_CHOICE_LABELS, dayText, differenceText, totalsText, type DaySheetTotals } from './messages.ts';
+import {
+  SHIFT_CHOICE_LABELS,
+  dayText,
+  missingSheetLinesText,
+  daySheetTotalsText,
+  type DaySheetTotals,
+} from './messages.ts';
 import './sheet.css';
 
 /** Returns the time of printing, whether the user printed with the button, the keyboard or the browser's menu. */
@@ -43,7 +49,7 @@ export function SheetHead({ account, shift, start, totals }: SheetHeadProps) {
   const branding = useLiveQuery(() => readBrand({ userId, branchId }), [userId, branchId])?.branding;
   const printedAt = usePrintedAt();
   const code = useDeviceCode();
-  const difference = differenceText(totals);
+  const difference = missingSheetLinesText(totals);
   const facts = [
     ['Sede', branding?.branch_name ?? 'Sin sede'],
     ['Día', dayText(start)],
@@ -65,7 +71,7 @@ export function SheetHead({ account, shift, start, totals }: SheetHeadProps) {
         ))}
       </dl>
       <p className="sheet-totals">
-        {totalsText(totals)}. {difference}
+        {daySheetTotalsText(totals)}. {difference}
       </p>
     </header>
   );

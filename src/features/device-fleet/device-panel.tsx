@@ -5,10 +5,16 @@ import { shortId } from '#domain/text/short-id.ts';
 import { formatDateTime } from '#domain/time/format.ts';
 import { SidePanel } from '#ui/page/side-panel.tsx';
 import { toast } from '#ui/notices/toast.ts';
-import { Rename } from './rename.tsx';
-import { Retire } from './retire.tsx';
+import { RenameDevice } from './rename.tsx';
+import { RetireDevice } from './retire.tsx';
 import { LastSeen, DeviceStatusTag } from './rows.tsx';
-import { deviceName, oldestText, protectionText, storageText, unsentCountText } from './messages.ts';
+import {
+  deviceName,
+  oldestUnsentText,
+  deviceProtectionText,
+  deviceStorageText,
+  unsentCountText,
+} from './messages.ts';
 import './device-panel.css';
 
 interface DevicePanelProps {
@@ -19,7 +25,7 @@ interface DevicePanelProps {
 }
 
 function factsOf(device: Device): readonly (readonly [label: string, value: ReactNode])[] {
-  const oldest = oldestText(device);
+  const oldest = oldestUnsentText(device);
   return [
     ['Código, como se lee en su pantalla', shortId(device.id)],
     ['Por enviar', oldest === null ? unsentCountText(device) : `${unsentCountText(device)} ${oldest}`],
@@ -27,8 +33,8 @@ function factsOf(device: Device): readonly (readonly [label: string, value: Reac
     ['Última persona', device.last_user_name],
     ['Sede', device.branch_name ?? 'Sin sede'],
     ['Navegador', device.browser ?? 'Desconocido'],
-    ['Almacenamiento', storageText(device)],
-    ['Protección de los datos', protectionText(device)],
+    ['Almacenamiento', deviceStorageText(device)],
+    ['Protección de los datos', deviceProtectionText(device)],
     ['Primera señal', formatDateTime(Date.parse(device.first_seen_at))],
   ];
 }
@@ -43,13 +49,13 @@ export function DevicePanel({ device, onChanged, onStale, onClose }: DevicePanel
   return (
     <SidePanel title={deviceName(device)} badge={<DeviceStatusTag device={device} />} onClose={onClose}>
       {renaming ? (
-        <Rename device={device} onRenamed={finish} onCancel={() => setRenaming(false)} />
+        <RenameDevice device={device} onRenamed={finish} onCancel={() => setRenaming(false)} />
       ) : (
         <div className="device-actions">
           <Button variant="filled" onClick={() => setRenaming(true)}>
             Cambiar nombre
           </Button>
-          <Retire device={device} onChanged={onChanged} onStale={onStale} />
+          <RetireDevice device={device} onChanged={onChanged} onStale={onStale} />
         </div>
       )}
       <dl className="device-panel-facts">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Device, DeviceList } from '#contract/records/people/devices.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
-import { OFFLINE_COPY_MS, readDisplayOf } from '#sync/reads/last-read.ts';
+import { SHOW_CACHED_AFTER_MS, readDisplayOf } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -14,17 +14,17 @@ import { ReadStateNotice, useShortWait } from '#components/read-notice.tsx';
 import { WithPanel } from '#ui/page/side-panel.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { DevicePanel } from './device-panel.tsx';
-import { useDevices, useDeviceRefetch, useQuietCount } from './queries.ts';
+import { useDevices, useDeviceRefetch, useQuietDeviceCount } from './queries.ts';
 import { DeviceRows } from './rows.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useFilters, type Filters } from './use-filters.ts';
+import { useDeviceFilters, type DeviceFilterState } from './use-filters.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import './devices-page.css';
 
-const Quiet = ({ ownerId, filters }: { ownerId: string; filters: Filters }) => (
+const Quiet = ({ ownerId, filters }: { ownerId: string; filters: DeviceFilterState }) => (
   <div className="devices-quiet">
     <QuietNotice
-      count={useQuietCount(ownerId)}
+      count={useQuietDeviceCount(ownerId)}
       {...(filters.standing !== 'quiet' && {
         action: <Button onClick={() => filters.change({ standing: 'quiet' })}>Ver cuáles</Button>,
       })}
@@ -36,7 +36,7 @@ const Quiet = ({ ownerId, filters }: { ownerId: string; filters: Filters }) => (
   </div>
 );
 
-const Nothing = ({ filters }: { filters: Filters }) =>
+const Nothing = ({ filters }: { filters: DeviceFilterState }) =>
   filters.standing === 'all' && filters.question.q === '' ? (
     <EmptyState icon="tablet" title="Todavía no hay dispositivos.">
       Cada uno aparece aquí solo, la primera vez que alguien inicia sesión en él.
@@ -51,7 +51,7 @@ const Nothing = ({ filters }: { filters: Filters }) =>
 
 interface ResultsProps {
   list: DeviceList;
-  filters: Filters;
+  filters: DeviceFilterState;
   busy: boolean;
   selectedId: string | null;
   onSelect: (id: string) => void;
@@ -87,12 +87,12 @@ function useSelected(items: readonly Device[] | undefined) {
 }
 
 function Devices({ account: { userId, gate } }: { account: Account }) {
-  const filters = useFilters();
+  const filters = useDeviceFilters();
   const query = useDevices(userId, filters.question, filters.page);
   const { data, isPending, isPlaceholderData, refetch } = query;
   const { problem, age } = readDisplayOf({
     query,
-    beginning: useShortWait(isPending, OFFLINE_COPY_MS),
+    beginning: useShortWait(isPending, SHOW_CACHED_AFTER_MS),
     link: useConnectionState(),
     gate,
     failed: 'No se pudo cargar el listado de dispositivos.',

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { quietDevice, tablet } from '#tests/support/screens/devices-screen.ts';
 import {
   deviceName,
-  oldestText,
-  protectionText,
+  oldestUnsentText,
+  deviceProtectionText,
   parseDeviceStatus,
   statusMessage,
-  storageText,
+  deviceStorageText,
   unsentCountText,
 } from './messages.ts';
 
@@ -29,16 +29,16 @@ it('S24 the name of an unnamed tablet is the code that its own screen shows', ()
 });
 
 it('S24 the time of the oldest unsent entry is shown in Bogotá time', () => {
-  expect(oldestText(quietDevice())).toBe('desde las 07:12 del 20 nov');
-  expect(oldestText(quietDevice({ oldest_captured_at: '2026-11-21T03:30:00Z' }))).toBe(
+  expect(oldestUnsentText(quietDevice())).toBe('desde las 07:12 del 20 nov');
+  expect(oldestUnsentText(quietDevice({ oldest_captured_at: '2026-11-21T03:30:00Z' }))).toBe(
     'desde las 22:30 del 20 nov',
   );
-  expect(oldestText(tablet())).toBeNull();
+  expect(oldestUnsentText(tablet())).toBeNull();
 });
 
 it("S24 the storage of a tablet is 'unknown' when its browser reports no figures", () => {
   const silent = tablet({ storage_used: null, storage_quota: null, storage_persisted: null });
-  expect([storageText(silent), protectionText(silent)]).toEqual([
+  expect([deviceStorageText(silent), deviceProtectionText(silent)]).toEqual([
     'El navegador no lo dice',
     'El navegador no lo dice',
   ]);

@@ -64,7 +64,7 @@ const dayAndMonth = bogotaDateFormat({
 });
 
 /** Returns a text such as `desde las 07:12 del 20 nov`; null when nothing is unsent. */
-export function oldestText({ oldest_captured_at: at }: Device): string | null {
+export function oldestUnsentText({ oldest_captured_at: at }: Device): string | null {
   if (at === null) return null;
   const instant = Date.parse(at);
   const part = (type: 'day' | 'month') =>
@@ -89,12 +89,12 @@ export function unsentCountText({ unsent, attention }: Device): string {
   return parts.filter((part) => part !== false).join(', ');
 }
 
-export function storageText({ storage_used: used, storage_quota: quota }: Device): string {
+export function deviceStorageText({ storage_used: used, storage_quota: quota }: Device): string {
   if (used === null || quota === null) return 'El navegador no lo dice';
   return `${sizeText(used)} de ${sizeText(quota)}`;
 }
 
-export function protectionText({ storage_persisted: kept }: Device): string {
+export function deviceProtectionText({ storage_persisted: kept }: Device): string {
   if (kept === null) return 'El navegador no lo dice';
   return kept ? 'Protegido' : 'No protegido: el navegador puede borrarlo si falta espacio';
 }

@@ -17,7 +17,7 @@ export const useDevices = (ownerId: string, filters: DeviceFilters, page: number
     placeholderData: keepPreviousData,
   });
 
-export const useQuietCount = (ownerId: string): number =>
+export const useQuietDeviceCount = (ownerId: string): number =>
   useQuery({
     queryKey: [...root(ownerId), 'quiet'],
     queryFn: countQuietDevices,

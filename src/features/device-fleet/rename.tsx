@@ -53,7 +53,7 @@ function Problem({ state }: { state: ReturnType<typeof useRename> }) {
 }
 
 /** Form 'Cambiar nombre' in the panel. An empty name makes the tablet show its code again. */
-export function Rename(props: RenameProps) {
+export function RenameDevice(props: RenameProps) {
   const state = useRename(props);
   const { form, busy, submit } = state;
   return (

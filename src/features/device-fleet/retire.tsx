@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { toast } from '#ui/notices/toast.ts';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { deviceName, unsentCountText } from './messages.ts';
 import './retire.css';
 
@@ -19,7 +19,7 @@ interface RetireProps {
 }
 
 function useRetirement({ device, onChanged, onStale }: RetireProps) {
-  const { busy, trouble, run } = useChange<string>();
+  const { busy, trouble, run } = useChangeRunner<string>();
   const toastAfterRedirect = useToastAfterRedirect();
   const turn = (isRetired: boolean) =>
     run(async () => {
@@ -49,7 +49,7 @@ const RetireQuestion = ({ device }: { device: Device }) => (
 );
 
 /** Buttons 'Retirar', with a confirmation, and 'Reactivar', without one. */
-export function Retire(props: RetireProps) {
+export function RetireDevice(props: RetireProps) {
   const { device } = props;
   const { busy, trouble, turn } = useRetirement(props);
   const [isPrompting, setPrompting] = useState(false);

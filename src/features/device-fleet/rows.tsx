@@ -5,10 +5,10 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
 import {
   deviceName,
-  oldestText,
-  protectionText,
+  oldestUnsentText,
+  deviceProtectionText,
   statusMessage,
-  storageText,
+  deviceStorageText,
   unsentCountText,
 } from './messages.ts';
 import './rows.css';
@@ -29,7 +29,7 @@ export const LastSeen = ({ device }: { device: Device }) =>
 
 const UnsentCell = (device: Device) => (
   <span className="devices-cell">
-    {unsentCountText(device)} <small>{oldestText(device)}</small>
+    {unsentCountText(device)} <small>{oldestUnsentText(device)}</small>
   </span>
 );
 
@@ -41,7 +41,7 @@ const SeenCell = (device: Device) => (
 
 const StorageCell = (device: Device) => (
   <span className="devices-cell">
-    {storageText(device)} <small>{protectionText(device).split(':')[0]}</small>
+    {deviceStorageText(device)} <small>{deviceProtectionText(device).split(':')[0]}</small>
   </span>
 );
 

@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core';
 import { ListToolbar, searchChips, type FilterChip } from '#ui/lists/list-toolbar.tsx';
-import type { Filters } from './use-filters.ts';
+import type { DeviceFilterState } from './use-filters.ts';
 import { STATUS_CHOICES, parseDeviceStatus } from './messages.ts';
 import './toolbar.css';
 
 const OPTIONS = Object.entries(STATUS_CHOICES).map(([value, label]) => ({ value, label }));
 
-function chipsOf({ typed, standing, type, change }: Filters): FilterChip[] {
+function chipsOf({ typed, standing, type, change }: DeviceFilterState): FilterChip[] {
   const chips = searchChips(typed, type);
   if (standing !== 'all')
     chips.push({
@@ -17,7 +17,7 @@ function chipsOf({ typed, standing, type, change }: Filters): FilterChip[] {
   return chips;
 }
 
-export const Toolbar = ({ filters }: { filters: Filters }) => (
+export const Toolbar = ({ filters }: { filters: DeviceFilterState }) => (
   <ListToolbar
     searchLabel="Buscar dispositivo"
     placeholder="Nombre, sede o persona"

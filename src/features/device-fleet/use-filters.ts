@@ -25,11 +25,11 @@ const write = ({ standing, page }: AddressFilters): URLSearchParams =>
     ...(page > 1 && { page: String(page) }),
   });
 
-export interface Filters extends AddressFilters, ListFilterChanges<AddressFilters> {
+export interface DeviceFilterState extends AddressFilters, ListFilterChanges<AddressFilters> {
   readonly question: DeviceFilters;
 }
 
-export function useFilters(): Filters {
+export function useDeviceFilters(): DeviceFilterState {
   const { address, search, ...changes } = useListFilters({
     list: 'devices',
     wait: SEARCH_DEBOUNCE_MS.filter,

@@ -17,7 +17,7 @@ export function licenceOf(
   return { ...licenceStatus(day, bogotaDay(Date.now())), lastDay: formatCalendarDay(day ?? '') ?? '' };
 }
 
-export function licenceHint(rules: SigningRules | null, doctorId: string, whose = 'La'): string | null {
+export function doctorLicenceHint(rules: SigningRules | null, doctorId: string, whose = 'La'): string | null {
   const licence = licenceOf(rules, doctorId);
   if (licence.type !== 'near') return null;
   if (licence.days === 0) return `${whose} licencia vence hoy.`;
@@ -34,5 +34,5 @@ export function ownLicenceHint(rules: SigningRules | null): string | null {
   const licence = licenceOf(rules, id);
   return licence.type === 'expired'
     ? `Tu licencia venció el ${licence.lastDay}. Hay que actualizarla en el catálogo antes de firmar.`
-    : licenceHint(rules, id, 'Tu');
+    : doctorLicenceHint(rules, id, 'Tu');
 }

@@ -10,7 +10,7 @@ import {
   fetchList,
   listFromDevice,
   openEvaluation,
-  readStoredFile,
+  readOrFetchFile,
   readCachedList,
   type DatedEvaluation,
   type DatedList,
@@ -19,7 +19,7 @@ import {
   type CacheOwner,
 } from '#sync/reads/evaluations.ts';
 import { fetchSigningRules } from '#sync/changes/clinical.ts';
-import { offeredOptions, type OfferedOptions } from '#domain/evaluation/offered.ts';
+import { optionsOfferedToDoctor, type OfferedOptions } from '#domain/evaluation/offered.ts';
 import { fetchDecisionOptions, readCachedDecisionOptions } from '#sync/reads/decision-options.ts';
 import { fetchPhrases, readCachedPhrases, type DatedPhrases } from '#sync/catalogs/phrases.ts';
 import { prefetchIfNew } from '#sync/reads/prefetch.ts';
@@ -125,7 +125,7 @@ export function useOfferedOptions(reader: CacheOwner, evaluation_type_id: string
     persister: cacheThenNetwork(() => readCachedDecisionOptions(reader)),
     staleTime: CACHE_MS.default,
   });
-  return offeredOptions(data?.options ?? null, evaluation_type_id);
+  return optionsOfferedToDoctor(data?.options ?? null, evaluation_type_id);
 }
 
 /** Reads the rules about the doctors for which the user may sign. If they are unknown, the server decides at the signature. */
@@ -138,9 +138,9 @@ export const useSigningRules = ({ ownerId, branchId }: CacheOwner, asking: boole
   });
 
 /** Reads a stored file. It is never fetched again, because files do not change. */
-export const useStoredFile = (reader: CacheOwner, question: FileQuery) =>
+export const useEvaluationFile = (reader: CacheOwner, question: FileQuery) =>
   useQuery({
     queryKey: ['file', reader.ownerId, reader.branchId, question] satisfies QueryKey,
-    queryFn: () => readStoredFile(reader, question, true),
+    queryFn: () => readOrFetchFile(reader, question, true),
     staleTime: Infinity,
   });

@@ -3,7 +3,7 @@ import { relativeTimeText } from '#domain/time/ago.ts';
 import type { FetchedDocument } from '#sync/reads/documents.ts';
 import { recordDownload } from '#sync/reads/downloads.ts';
 import { saveFile } from '#ui/hooks/save-file.ts';
-import { forgetToast, toast } from '#ui/notices/toast.ts';
+import { hideToast, toast } from '#ui/notices/toast.ts';
 import { failureText } from './messages.ts';
 
 export interface DownloadOptions {
@@ -18,7 +18,7 @@ export function useDownload({ ownerId, fallback, about, read }: DownloadOptions)
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
-    forgetToast(about);
+    hideToast(about);
     try {
       const { bytes, fileName, keptSince: cachedSince } = await read();
       saveFile(bytes, 'application/pdf', fileName);

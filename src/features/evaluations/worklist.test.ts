@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DatedList } from '#sync/reads/evaluations.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { statusInAddress, worklistAddress, worklistOf, worklistQuery } from './worklist.ts';
+import { statusInAddress, worklistAddress, worklistOfAddress, worklistQuery } from './worklist.ts';
 
 const cameAt = (nth: number, minute: number, status: 'pendiente' | 'cerrada') =>
   listItemOf(sampleEvaluation(nth, { status, started_at: `2026-11-20T11:${minute}:00Z` }));
@@ -16,17 +16,17 @@ const ids = ({ items }: { items: readonly { id: string }[] }) =>
 
 it("P10.179 today's list sorts open evaluations by waiting time when the server returns the newest first", () => {
   const answered = list([cameAt(3, 50, 'pendiente'), cameAt(1, 20, 'pendiente'), cameAt(2, 30, 'pendiente')]);
-  expect(ids(worklistOf(answered, 'pendiente'))).toEqual([1, 2, 3]);
+  expect(ids(worklistOfAddress(answered, 'pendiente'))).toEqual([1, 2, 3]);
 });
 
 it("P10.179 today's list sorts closed evaluations with the newest first", () => {
   const answered = list([cameAt(1, 20, 'cerrada'), cameAt(2, 30, 'cerrada')]);
-  expect(ids(worklistOf(answered, 'cerrada'))).toEqual([2, 1]);
+  expect(ids(worklistOfAddress(answered, 'cerrada'))).toEqual([2, 1]);
 });
 
 it("P10.180 today's list shows the newest closed evaluation first", () => {
   const kept = list([cameAt(1, 20, 'cerrada'), cameAt(2, 30, 'pendiente')], 5);
-  expect(worklistOf(kept, 'pendiente')).toMatchObject({ items: [{ status: 'pendiente' }], total: 4 });
+  expect(worklistOfAddress(kept, 'pendiente')).toMatchObject({ items: [{ status: 'pendiente' }], total: 4 });
 });
 
 it("P10.180 today's list sends a query of the base contract: one status, one day, no search text", () => {

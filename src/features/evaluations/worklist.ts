@@ -42,7 +42,7 @@ export interface Worklist {
  * Sorts open evaluations by waiting time and closed ones newest first, because a base-contract server returns all evaluations
  * newest first. Evaluations that this device opened or signed after the cached response do not count as waiting.
  */
-export function worklistOf({ items, total }: DatedList, status: EvaluationStatus): Worklist {
+export function worklistOfAddress({ items, total }: DatedList, status: EvaluationStatus): Worklist {
   const now = items.filter((item) => item.status === status);
   const direction = areOnlyOpenListed({ statuses: [status] }) ? 1 : -1;
   const sorted = now.toSorted(

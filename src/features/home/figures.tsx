@@ -3,14 +3,14 @@ import { useSearchParams } from 'react-router-dom';
 import { DASHBOARD_PERIODS, type DashboardSummary } from '#contract/records/dashboard.ts';
 import type { FiguresQuery } from '#sync/reads/dashboard.ts';
 import { isBranchMissing, noBranchTitle } from '#sync/messages/failure-text.ts';
-import { OFFLINE_COPY_MS, readAgeText, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
+import { SHOW_CACHED_AFTER_MS, readAgeText, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { DataAge, ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
 import { CompanyFilter } from './company-filter.tsx';
 import { PeriodCard } from './period-card.tsx';
-import { useFigures } from './use-figures.ts';
+import { useDashboardFigures } from './use-figures.ts';
 import { FIGURES_EXPLAINED } from './messages.ts';
 import './figures.css';
 
@@ -81,8 +81,8 @@ function useQuestion(): [FiguresQuery, (question: FiguresQuery) => void] {
 
 function Asked({ account }: { account: Account }) {
   const [question, setQuestion] = useQuestion();
-  const { figures, link } = useFigures(account, question);
-  const beginning = useShortWait(figures.isPending, OFFLINE_COPY_MS);
+  const { figures, link } = useDashboardFigures(account, question);
+  const beginning = useShortWait(figures.isPending, SHOW_CACHED_AFTER_MS);
   const { data } = figures;
   if (isBranchMissing(figures.error)) return <NoBranch account={account} onRetry={figures.refetch} />;
   const read = lastReadOutcome({ query: figures, beginning, link, gate: account.gate });
@@ -106,8 +106,8 @@ function Asked({ account }: { account: Account }) {
   );
 }
 
-/** Figures of the four periods on the start page (P2), for users with view_dashboard. */
-export function Figures({ account }: { account: Account }) {
+/** DashboardFigureCards of the four periods on the start page (P2), for users with view_dashboard. */
+export function DashboardFigureCards({ account }: { account: Account }) {
   const chooses = account.actions.includes('user_management');
   const hasScope = account.branchId !== null || chooses;
   return (

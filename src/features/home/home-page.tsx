@@ -12,7 +12,7 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { useStartOfToday } from '#components/use-start-of-today.ts';
 import { InstallOffer } from '#components/install-offer.tsx';
 import { ParkedNotice } from '#components/parked-notice.tsx';
-import { Figures } from './figures.tsx';
+import { DashboardFigureCards } from './figures.tsx';
 import { QuietDevices } from './quiet-devices.tsx';
 import { quickAccessFor, type HomeCount, type QuickAccess } from './quick-access.ts';
 import { SetupCard } from './setup-card.tsx';
@@ -81,7 +81,7 @@ export function HomePage({ account }: { account: Account }) {
   const registers = account.actions.includes('register_patients');
   const cards = quickAccessFor(account.actions);
   const hasMain = cards.some(({ main }) => main);
-  const figures = account.actions.includes('view_dashboard') && <Figures account={account} />;
+  const figures = account.actions.includes('view_dashboard') && <DashboardFigureCards account={account} />;
   return (
     <>
       <PageHeader

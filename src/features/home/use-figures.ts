@@ -15,7 +15,7 @@ import { useConnectionState } from '#components/use-connection-state.ts';
  * Reads the figures (R3). Fetches them again every five minutes (P9) while the session is open and the connection is not known
  * to be down.
  */
-export function useFigures(account: Account, question: FiguresQuery) {
+export function useDashboardFigures(account: Account, question: FiguresQuery) {
   const reader = figuresCacheOwner(account);
   const link = useConnectionState();
   const asking = account.gate === 'open' && link.name !== 'down';

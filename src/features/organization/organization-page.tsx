@@ -6,7 +6,7 @@ import { CACHE_MS } from '#contract/limits.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
 import { isBranchMissing } from '#sync/messages/failure-text.ts';
-import { OFFLINE_COPY_MS, readAgeText, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
+import { SHOW_CACHED_AFTER_MS, readAgeText, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
 import { fetchOwnBranch } from '#sync/administration/organization.ts';
 import type { Account } from '#sync/session/session.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -106,7 +106,7 @@ function Loaded({ account }: { account: Account }) {
   const { reread, take, ...query } = useOwnBranch(account);
   const { data, dataUpdatedAt } = query;
   const link = useConnectionState();
-  const beginning = useShortWait(query.isPending, OFFLINE_COPY_MS);
+  const beginning = useShortWait(query.isPending, SHOW_CACHED_AFTER_MS);
   if (isBranchMissing(query.error))
     return <Page sub={SUB} content={<NoBranch account={account} onRetry={query.refetch} />} />;
   const read = lastReadOutcome({ query, beginning, link, gate: account.gate });

@@ -4,7 +4,7 @@ import type { Branch, SigningRuleBody } from '#contract/records/branches.ts';
 import { setSigningRule } from '#sync/administration/organization.ts';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { Card } from '#ui/display/card.tsx';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import './signing-rule.css';
@@ -46,7 +46,7 @@ function RuleSwitch({ hint, onChange, ...props }: RuleSwitchProps) {
 }
 
 function useRules({ branch, reread, onSaved }: SigningRuleProps) {
-  const { busy, trouble, run } = useChange<SaveFailure>();
+  const { busy, trouble, run } = useChangeRunner<SaveFailure>();
   const change = (rule: SigningRuleBody, success: string) =>
     void run(async () => {
       const result = await setSigningRule(branch, rule);

@@ -12,8 +12,8 @@ import { useNow } from '#ui/hooks/ticker.ts';
 import {
   afterSignInText,
   checkResultText,
-  diagnosisMessage,
-  type DiagnosisUser,
+  connectionMessage,
+  type ConnectionMessageReader,
 } from './diagnosis-messages.ts';
 import { nextAttemptText } from './messages.ts';
 import './connection.css';
@@ -58,12 +58,12 @@ export function useConnectionChecks({ name }: ConnectionDiagnosis): void {
 
 interface ConnectionProps {
   diagnosis: ConnectionDiagnosis;
-  reader: DiagnosisUser;
+  reader: ConnectionMessageReader;
 }
 
 export function ConnectionLine({ diagnosis, link, reader }: ConnectionProps & { link: ConnectionState }) {
   const now = useNow(link.name === 'down');
-  const { text } = diagnosisMessage(diagnosis, reader);
+  const { text } = connectionMessage(diagnosis, reader);
   if (link.name !== 'down') return text;
   return `${text} ${reader.isHeld ? afterSignInText(reader) : nextAttemptText(link, now)}`;
 }
@@ -95,7 +95,7 @@ function CheckNow({ diagnosis }: Pick<ConnectionProps, 'diagnosis'>) {
 }
 
 export function ConnectionHelp({ diagnosis, reader }: ConnectionProps) {
-  const { steps } = diagnosisMessage(diagnosis, reader);
+  const { steps } = connectionMessage(diagnosis, reader);
   if (steps.length === 0) return null;
   return (
     <div className="connection-help">

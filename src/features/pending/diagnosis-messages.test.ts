@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionDiagnosis } from '#domain/diagnosis.ts';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
-import { afterSignInText, diagnosisMessage as wordsFor, type DiagnosisUser } from './diagnosis-messages.ts';
+import {
+  afterSignInText,
+  connectionMessage as wordsFor,
+  type ConnectionMessageReader,
+} from './diagnosis-messages.ts';
 
-const reader: DiagnosisUser = { actions: ['register_patients'], isHeld: false, hasUnsent: true };
+const reader: ConnectionMessageReader = { actions: ['register_patients'], isHeld: false, hasUnsent: true };
 const diagnosisMessage = (diagnosis: ConnectionDiagnosis) => wordsFor(diagnosis, reader);
 
 const since = Date.parse('2026-11-21T11:42:00Z');

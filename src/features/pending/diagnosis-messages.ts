@@ -3,7 +3,7 @@ import type { ConnectionDiagnosis } from '#domain/diagnosis.ts';
 import { formatTime } from '#domain/time/format.ts';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 
-export interface DiagnosisMessage {
+export interface ConnectionMessage {
   readonly text: string;
   /** Steps that the user can take, the most promising first; empty if there are none. */
   readonly steps: readonly string[];
@@ -15,25 +15,28 @@ const GO_ON_HELD = 'Sigue registrando: todo queda guardado en este dispositivo.'
 /** Additional text for doctors, who can still read evaluations (R2). */
 const READ_ON = 'Mientras tanto puedes consultar las evaluaciones que ya están en este dispositivo.';
 
-export interface DiagnosisUser {
+export interface ConnectionMessageReader {
   readonly actions: readonly Permission[];
   /** True if the server does not accept the user's session. */
   readonly isHeld: boolean;
   readonly hasUnsent: boolean;
 }
 
-function goOn({ actions, isHeld }: DiagnosisUser): readonly string[] {
+function goOn({ actions, isHeld }: ConnectionMessageReader): readonly string[] {
   if (actions.includes('register_patients')) return [isHeld ? GO_ON_HELD : GO_ON];
   return actions.includes('manage_evaluations') ? [READ_ON] : [];
 }
 
-const plain = (text: string): DiagnosisMessage => ({ text, steps: [] });
+const plain = (text: string): ConnectionMessage => ({ text, steps: [] });
 
-const signIn = ({ hasUnsent }: DiagnosisUser): string =>
+const signIn = ({ hasUnsent }: ConnectionMessageReader): string =>
   hasUnsent ? 'inicia sesión para que lo pendiente se envíe.' : 'inicia sesión para volver a enviar.';
 
 /** Returns the text about the connection: the problem, what the user can do, and which work can continue. */
-export function diagnosisMessage(diagnosis: ConnectionDiagnosis, reader: DiagnosisUser): DiagnosisMessage {
+export function connectionMessage(
+  diagnosis: ConnectionDiagnosis,
+  reader: ConnectionMessageReader,
+): ConnectionMessage {
   switch (diagnosis.name) {
     case 'unknown':
       return plain('Aún no se ha hablado con el servidor desde este dispositivo.');
@@ -98,7 +101,8 @@ export function diagnosisMessage(diagnosis: ConnectionDiagnosis, reader: Diagnos
 }
 
 /** Returns the text below the diagnosis for a user who signed in offline or whose session has ended. */
-export const afterSignInText = (reader: DiagnosisUser): string => `Cuando vuelva, ${signIn(reader)}`;
+export const afterSignInText = (reader: ConnectionMessageReader): string =>
+  `Cuando vuelva, ${signIn(reader)}`;
 
 const CHECKED: Record<ConnectionDiagnosis['name'], string> = {
   unknown: 'aún sin respuesta.',

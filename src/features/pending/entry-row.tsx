@@ -6,10 +6,10 @@ import { isCorrectable, isDiscardable } from '#domain/outbox/entry.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import type { EntryView, ItemView } from '#storage/outbox/entries.ts';
 import { addressOfCorrection, CorrectLink, correctionOfEntry } from '#components/correct-link.tsx';
-import { useRetry } from '#components/use-retry.ts';
+import { useRetryEntry } from '#components/use-retry.ts';
 import { supportCodeOf } from '#sync/messages/support-code.ts';
 import { serverMessage } from '#sync/messages/waiting-text.ts';
-import { Facts } from '#ui/display/facts.tsx';
+import { FactList } from '#ui/display/facts.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { SupportCode } from '#ui/notices/support-code.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
@@ -17,9 +17,9 @@ import { DiscardDialog } from './discard-dialog.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
 import {
   authorNames,
-  fitsTag,
-  heldBackText,
-  isHeldBack,
+  fitsStatusTag,
+  heldBackItemText,
+  isItemHeldBack,
   itemMessage,
   rejectionReasons,
   entrySubject,
@@ -50,14 +50,14 @@ function ItemTag({ item, link, isHeld }: Circumstances & { item: ItemView }) {
 }
 
 const Chain = ({ items, ...circumstances }: Circumstances & { items: readonly ItemView[] }) => {
-  const held = items.filter(isHeldBack);
+  const held = items.filter(isItemHeldBack);
   const tags = items
-    .filter((item) => !isHeldBack(item))
+    .filter((item) => !isItemHeldBack(item))
     .map((item) => <ItemTag key={item.id} item={item} {...circumstances} />);
   if (held.length > 0)
     tags.push(
       <StatusTag key="held" kind="mute">
-        {heldBackText(held)}
+        {heldBackItemText(held)}
       </StatusTag>,
     );
   return (
@@ -76,7 +76,7 @@ const Chain = ({ items, ...circumstances }: Circumstances & { items: readonly It
 const listedReasons = ({ items }: EntryView): readonly string[] => [
   ...items
     .flatMap(({ kind, state }) => (state.name === 'attention' ? [rejectionReasons(kind, state.refusal)] : []))
-    .filter((reasons) => !fitsTag(reasons))
+    .filter((reasons) => !fitsStatusTag(reasons))
     .flat(),
   ...[serverMessage(items)].filter(Boolean),
 ];
@@ -157,7 +157,7 @@ function targetOf(entry: EntryView): ReturnType<typeof correctionOfEntry> {
 type ActionsProps = Omit<EntryRowProps, 'link' | 'isCorrectionBegun'> & { onDiscard: () => void };
 
 function Actions({ ownerId, entry, isHeld, onDiscard }: ActionsProps) {
-  const { busy, retry } = useRetry(ownerId, entry.id);
+  const { busy, retry } = useRetryEntry(ownerId, entry.id);
   const name = entry.summary.patientName;
   return (
     <div className="pending-actions">
@@ -191,7 +191,7 @@ export function EntryRow({ ownerId, entry, isCorrectionBegun, link, isHeld }: En
       text={
         <>
           <b>{patientName}</b>
-          <Facts
+          <FactList
             of={[
               `${identification_type} ${identification_number}`,
               ...(entry.kind === 'correction' ? [`Corrección: ${entry.summary.reason}`] : []),

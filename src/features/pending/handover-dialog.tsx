@@ -8,7 +8,7 @@ import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
 import { CorrectionsInProgressNotice } from '#components/transfers/being-corrected.tsx';
 import { CreateTransferDialog, type CreatedTransfer } from '#components/transfers/give-dialog.tsx';
-import { DisplayedCode } from '#components/new-code.tsx';
+import { DisplayedTransferCode } from '#components/new-code.tsx';
 import { TransferText } from '#components/transfers/transfer-dialog.tsx';
 import { handedOverNamesText } from './handover-messages.ts';
 
@@ -21,7 +21,7 @@ const Afterwards = ({ code, holds }: { code: string; holds: UnsentCounts }) => (
       La entrega está lista: {unsentText(holds)}. Anota el código o díselo ahora a tu colega; no se vuelve a
       mostrar.
     </p>
-    <DisplayedCode code={code} />
+    <DisplayedTransferCode code={code} />
     <TransferText>
       Tu colega inicia sesión en este dispositivo, abre «Pendientes de envío» y elige «Recibir entrega».
     </TransferText>

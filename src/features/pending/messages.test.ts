@@ -6,11 +6,11 @@ import type { EntryView, ItemView } from '#storage/outbox/entries.ts';
 import {
   discardedItemTexts,
   emptyQueueMessage,
-  heldBackText,
+  heldBackItemText,
   itemMessage,
   nextAttemptText,
-  queueTitle,
-  spokenSummary,
+  pendingListTitle,
+  screenReaderSummary,
   entrySubject,
 } from './messages.ts';
 
@@ -161,8 +161,8 @@ it('P8.7 the text of a rejection without a message is that of the base contract'
 
 it('S12 a single text says that several items wait for the evaluation', () => {
   const [photo, signature] = [item('photo', { name: 'queued' }), item('signature', { name: 'queued' })];
-  expect(heldBackText([photo, signature])).toBe('Foto y firma: esperan a la evaluación');
-  expect(heldBackText([signature])).toBe('Firma: espera a la evaluación');
+  expect(heldBackItemText([photo, signature])).toBe('Foto y firma: esperan a la evaluación');
+  expect(heldBackItemText([signature])).toBe('Firma: espera a la evaluación');
 });
 
 describe('S10 attachment of a doctor', () => {
@@ -216,22 +216,22 @@ it('S10 the text of an empty queue does not claim that everything arrived when a
     title: 'Nada por enviar',
     text: 'De lo que tú registraste en esta jornada, 1 evaluación se descartó y no llegó completa al servidor.',
   });
-  expect(spokenSummary(discarded)).toBe('Nada por enviar.');
+  expect(screenReaderSummary(discarded)).toBe('Nada por enviar.');
 });
 
 it('S10 the summary for screen readers gives the counts in one short sentence', () => {
   const count = { registered: 9, confirmed: 6, onTheirWay: 2, attention: 1, discarded: 0, handedOver: 0 };
-  expect(spokenSummary(count)).toBe('2 por enviar, 1 requiere atención.');
-  expect(spokenSummary({ ...count, onTheirWay: 0, attention: 0 })).toBe('Todo enviado.');
+  expect(screenReaderSummary(count)).toBe('2 por enviar, 1 requiere atención.');
+  expect(screenReaderSummary({ ...count, onTheirWay: 0, attention: 0 })).toBe('Todo enviado.');
 });
 
 describe('P10.56 consistency of the texts', () => {
   const count = { registered: 2, confirmed: 1, onTheirWay: 0, attention: 1, discarded: 0, handedOver: 0 };
 
   it('the title of the list distinguishes entries that need a user from entries that are sent automatically', () => {
-    expect(queueTitle(count)).toBe('Por resolver');
-    expect(queueTitle({ ...count, onTheirWay: 1, attention: 0 })).toBe('Por enviar');
-    expect(queueTitle({ ...count, onTheirWay: 1 })).toBe('Por enviar y por resolver');
+    expect(pendingListTitle(count)).toBe('Por resolver');
+    expect(pendingListTitle({ ...count, onTheirWay: 1, attention: 0 })).toBe('Por enviar');
+    expect(pendingListTitle({ ...count, onTheirWay: 1 })).toBe('Por enviar y por resolver');
   });
 
   it("the texts of an empty queue do not claim that registrations arrived when there were none, or that colleagues' entries were sent", () => {
@@ -240,7 +240,7 @@ describe('P10.56 consistency of the texts', () => {
       title: 'Nada por enviar',
       text: 'En esta jornada todavía no has registrado a nadie.',
     });
-    expect(spokenSummary({ ...count, attention: 0 }, true)).toBe('Todo lo tuyo, enviado.');
+    expect(screenReaderSummary({ ...count, attention: 0 }, true)).toBe('Todo lo tuyo, enviado.');
   });
 
   it('the text of an item mentions no next attempt when none is planned, and no correction when none is possible', () => {

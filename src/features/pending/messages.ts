@@ -42,12 +42,12 @@ export const rejectionReasons = (kind: ItemKind, refusal: Rejection): readonly s
 const FITS_TAG = 60;
 
 /** Returns true if there is one short reason, which fits into the tag. Other reasons are shown below the tag. */
-export const fitsTag = (reasons: readonly string[]): boolean =>
+export const fitsStatusTag = (reasons: readonly string[]): boolean =>
   reasons.length === 1 && (reasons[0] ?? '').length <= FITS_TAG;
 
 function attentionText(kind: ItemKind, refusal: Rejection, isCorrectable: boolean): string {
   const reasons = rejectionReasons(kind, refusal);
-  if (fitsTag(reasons)) return reasons[0] ?? '';
+  if (fitsStatusTag(reasons)) return reasons[0] ?? '';
   return isCorrectable ? 'requiere corrección' : 'requiere atención';
 }
 
@@ -92,7 +92,7 @@ function deliveredText(kind: ItemKind): string {
 }
 
 /** Returns one text for all items that wait for an earlier item, evaluation or registration (S12, S30). */
-export function heldBackText(items: readonly ItemView[]): string {
+export function heldBackItemText(items: readonly ItemView[]): string {
   const awaited = items.some(({ kind }) => kind === 'correction') ? 'al registro' : 'a la evaluación';
   const [first = '', ...rest] = items.map((item) => ITEM_NAMES[item.kind]);
   if (rest.length === 0) return `${first}: espera ${awaited}`;
@@ -101,15 +101,15 @@ export function heldBackText(items: readonly ItemView[]): string {
 
 const list = lazyValue(() => new Intl.ListFormat('es'));
 
-export const isHeldBack = (item: ItemView): boolean => item.blocked && item.state.name === 'queued';
+export const isItemHeldBack = (item: ItemView): boolean => item.blocked && item.state.name === 'queued';
 
 export function itemMessage(item: ItemView, context: Context): ItemMessage {
   const name = ITEM_NAMES[item.kind];
   const { state } = item;
   switch (state.name) {
     case 'queued':
-      return isHeldBack(item)
-        ? { kind: 'mute', text: heldBackText([item]) }
+      return isItemHeldBack(item)
+        ? { kind: 'mute', text: heldBackItemText([item]) }
         : { kind: 'warn', text: `${name}: por enviar` };
     case 'sending':
       return { kind: 'info', text: `${name}: enviando…` };
@@ -160,12 +160,12 @@ export function emptyQueueMessage(
   };
 }
 
-export function queueTitle({ onTheirWay, attention }: ShiftCount): string {
+export function pendingListTitle({ onTheirWay, attention }: ShiftCount): string {
   if (attention === 0) return 'Por enviar';
   return onTheirWay === 0 ? 'Por resolver' : 'Por enviar y por resolver';
 }
 
-export function spokenSummary(count: ShiftCount, hasOthers = false): string {
+export function screenReaderSummary(count: ShiftCount, hasOthers = false): string {
   if (count.onTheirWay + count.attention === 0) return `${emptyQueueMessage(count, hasOthers).title}.`;
   const attention =
     count.attention > 0 ? `, ${countWithNoun(count.attention, 'requiere', 'requieren')} atención` : '';

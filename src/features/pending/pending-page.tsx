@@ -33,8 +33,8 @@ import {
 import { EntryRow } from './entry-row.tsx';
 import { HandoverDialog } from './handover-dialog.tsx';
 import { Handovers } from './handovers.tsx';
-import { Receipts } from './receipts.tsx';
-import { emptyQueueMessage, queueTitle, spokenSummary } from './messages.ts';
+import { OutboxReceiptsCard } from './receipts.tsx';
+import { emptyQueueMessage, pendingListTitle, screenReaderSummary } from './messages.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import { ParkedNotice } from '#components/parked-notice.tsx';
 import { PendingList } from './pending-list.tsx';
@@ -151,7 +151,7 @@ function Queue({ account, others, link, count }: QueueProps) {
     return <EmptyQueue count={count} mayRegister={mayRegister} hasOthers={totalUnsent(others) > 0} />;
   const total = count.onTheirWay + count.attention;
   return (
-    <Card title={queueTitle(count)} actions={<HandOver account={account} />}>
+    <Card title={pendingListTitle(count)} actions={<HandOver account={account} />}>
       <PendingList left={total - entries.length} onMore={() => setShown(shown + SHOWN_MORE)}>
         {entries.map((entry) => (
           <EntryRow
@@ -234,7 +234,7 @@ export function PendingPage({ account }: { account: Account }) {
         }
       />
       <p className="visually-hidden" aria-live="polite">
-        {shift && spokenSummary(shift.count, totalUnsent(others) > 0)}
+        {shift && screenReaderSummary(shift.count, totalUnsent(others) > 0)}
       </p>
       <Handovers account={account} />
       <ConnectionHelp diagnosis={diagnosis} reader={reader} />
@@ -257,7 +257,7 @@ export function PendingPage({ account }: { account: Account }) {
       )}
       {shift &&
         RECEIPTS.map(([outcome, title]) => (
-          <Receipts
+          <OutboxReceiptsCard
             key={outcome}
             title={title}
             settled={shift.settled[outcome]}

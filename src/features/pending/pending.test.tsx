@@ -2,7 +2,7 @@ import '#tests/support/device/indexeddb.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { recordContact } from '#storage/device/contact.ts';
+import { recordServerContact } from '#storage/device/contact.ts';
 import { saveDraft } from '#storage/drafts/drafts.ts';
 import { exchangeDraft } from '#storage/drafts/parked-drafts.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
@@ -135,7 +135,7 @@ describe('/pending', () => {
 describe('P10.56 texts of the page while the session is not open', () => {
   it('the pending page asks a user who signed in offline to sign in, and hides the retry buttons until then', async () => {
     await confirmedEntry('9999000017');
-    await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     show({ gate: 'offline' });
     expect(await screen.findByText(/inicia sesión para que lo pendiente se envíe\.$/)).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Entregar a un colega' })).toBeTruthy();
@@ -181,7 +181,7 @@ describe('/pending with many rows', () => {
 describe('/pending: connection state', () => {
   it('S17 P10.56 the pending page checks the server when it opens and when the user requests a check, and shows the resulting connection state', async () => {
     asked.checkConnection.mockClear();
-    await recordContact({ reached: false, cause: 'timeout' }, Date.now(), 0);
+    await recordServerContact({ reached: false, cause: 'timeout' }, Date.now(), 0);
     show();
     expect(await screen.findByText(/^El servidor no responde a tiempo/)).toBeTruthy();
     expect(asked.checkConnection).toHaveBeenCalledTimes(1);
@@ -190,9 +190,9 @@ describe('/pending: connection state', () => {
     expect(
       await screen.findByText(/^Revisado a las [\d:]+: el servidor sigue sin responder a tiempo\.$/),
     ).toBeTruthy();
-    await recordContact({ reached: true, status: 503 }, Date.now(), 0);
+    await recordServerContact({ reached: true, status: 503 }, Date.now(), 0);
     expect(await screen.findByText('El servidor está fuera de servicio: la red funciona.')).toBeTruthy();
-    await recordContact({ reached: true, status: 200, roundTrip: 1 }, Date.now(), 0);
+    await recordServerContact({ reached: true, status: 200, roundTrip: 1 }, Date.now(), 0);
     expect(await screen.findByText('Conectado')).toBeTruthy();
     expect(screen.queryByText('Qué puedes hacer')).toBeNull();
   });

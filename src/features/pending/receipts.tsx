@@ -3,7 +3,7 @@ import { formatTime } from '#domain/time/format.ts';
 import type { ReceiptView, OutboxReceipts } from '#storage/outbox/entries.ts';
 import { CorrectLink, correctionOfReceipt } from '#components/correct-link.tsx';
 import { Card } from '#ui/display/card.tsx';
-import { Facts } from '#ui/display/facts.tsx';
+import { FactList } from '#ui/display/facts.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { authorNames, entrySubject, queueNumberTexts } from './messages.ts';
 import { PendingList, PendingRow } from './pending-list.tsx';
@@ -39,7 +39,7 @@ interface ReceiptsProps {
 }
 
 /** Entries that left the outbox in this shift, newest first (S22; S10 for discarded entries). */
-export function Receipts({ title, settled: { total, newest }, onMore }: ReceiptsProps) {
+export function OutboxReceiptsCard({ title, settled: { total, newest }, onMore }: ReceiptsProps) {
   if (total === 0) return null;
   return (
     <Card title={title}>
@@ -50,7 +50,7 @@ export function Receipts({ title, settled: { total, newest }, onMore }: Receipts
             text={
               <>
                 <b>{receipt.summary.patientName}</b>
-                <Facts
+                <FactList
                   of={[
                     `${receipt.summary.identification_type} ${receipt.summary.identification_number}`,
                     entrySubject(receipt),

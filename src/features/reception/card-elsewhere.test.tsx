@@ -2,7 +2,7 @@ import '#tests/support/device/indexeddb.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { cutToCardText } from '#domain/card/capture.ts';
+import { truncateToCardText } from '#domain/card/capture.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
 import { currentCardReceiver } from '#components/reader/card-receivers.ts';
 import { ANA, draftContent } from '#tests/support/device/device.ts';
@@ -40,7 +40,7 @@ const ZORAIDA = {
 
 async function reads(text: string): Promise<void> {
   await waitFor(() => expect(currentCardReceiver()).toBeDefined());
-  const card = cutToCardText(text);
+  const card = truncateToCardText(text);
   act(() => {
     if (card) currentCardReceiver()?.onCard(card);
     else currentCardReceiver()?.onUnreadable();

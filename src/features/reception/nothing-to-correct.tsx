@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import type { ReceptionStart } from './draft/start.ts';
+import type { OpenedReception } from './draft/start.ts';
 
-type Why = Extract<ReceptionStart, { name: 'nothing_to_correct' }>['why'];
+type Why = Extract<OpenedReception, { name: 'nothing_to_correct' }>['why'];
 
 interface Words {
   readonly title: string;

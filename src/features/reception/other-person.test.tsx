@@ -3,7 +3,7 @@ import '#tests/support/device/indexeddb.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { cutToCardText } from '#domain/card/capture.ts';
+import { truncateToCardText } from '#domain/card/capture.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { listParkedDrafts, PARKED_MAX, exchangeDraft } from '#storage/drafts/parked-drafts.ts';
@@ -57,7 +57,7 @@ const ZORAIDA = {
 
 async function reads(card: typeof LUIS, raw = cardFrame(card)): Promise<void> {
   await waitFor(() => expect(currentCardReceiver()).toBeDefined());
-  const text = cutToCardText(raw);
+  const text = truncateToCardText(raw);
   act(() => {
     if (text) currentCardReceiver()?.onCard(text);
   });

@@ -102,7 +102,7 @@ const describe = ({ summary }: RegistrationEntry): string =>
     summary.labels.evaluationType,
   ].join(' · ');
 
-export function Recapture({ ownerId, entryId }: { ownerId: string; entryId: string }) {
+export function RetakeRejectedPicture({ ownerId, entryId }: { ownerId: string; entryId: string }) {
   const entry = useLiveQuery(() => readEntry(ownerId, entryId), [ownerId, entryId]);
   const refused = entry ? rejectedMedia(entry) : [];
   return (

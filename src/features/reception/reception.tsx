@@ -15,14 +15,14 @@ import {
   saveLastConfirmed,
   type LastConfirmed,
 } from './done/last-confirmed.ts';
-import { focusDocument, focusField, focusOn, focusStep, useFocusRequests } from './form/focus.ts';
+import { focusDocumentField, focusField, focusElement, focusStep, useFocusRequests } from './form/focus.ts';
 import { splitDetails, formField } from './form/field-details.ts';
 import { badFields, type WizardStep } from './form/registration-schema.ts';
 import { notifyOtherWindows } from './draft/draft-channel.ts';
 import {
   emptyWizardStart,
   openNewRegistration,
-  type ReceptionStart,
+  type OpenedReception,
   type WizardStart,
 } from './draft/start.ts';
 import { useWaitingWanted } from './use-waiting-wanted.ts';
@@ -32,13 +32,15 @@ import { WizardOutline } from './wizard/wizard-outline.tsx';
 const NothingToCorrect = lazyComponent(() =>
   import('./nothing-to-correct.tsx').then((loaded) => loaded.NothingToCorrect),
 );
-const Recapture = lazyComponent(() => import('./recapture.tsx').then((loaded) => loaded.Recapture));
+const Recapture = lazyComponent(() =>
+  import('./recapture.tsx').then((loaded) => loaded.RetakeRejectedPicture),
+);
 
 type View =
   | { readonly name: 'loading' }
   | { readonly name: 'storage'; readonly kind: StorageProblemKind }
   | { readonly name: 'failed'; readonly error: unknown }
-  | ReceptionStart;
+  | OpenedReception;
 
 interface Shown {
   readonly view: View;
@@ -63,7 +65,7 @@ interface ReceptionProps {
 const openForCorrection = async (
   draftKey: { readonly ownerId: string; readonly entryId: string; readonly branchId: string },
   isSent: boolean,
-): Promise<ReceptionStart> => (await import('./correction/opening.ts')).openCorrection(draftKey, isSent);
+): Promise<OpenedReception> => (await import('./correction/opening.ts')).openCorrection(draftKey, isSent);
 
 /** Holds the current view. `branchId` is empty for a new registration, whose form stays when the branch changes. */
 function useView(ownerId: string, entryId: string | null, isSent: boolean, branchId: string) {
@@ -111,7 +113,7 @@ function useBannerBranch(
   }, [userId, branchId, setShown]);
 }
 
-type WithoutForm = Extract<ReceptionStart, { name: 'recapture' | 'nothing_to_correct' }>;
+type WithoutForm = Extract<OpenedReception, { name: 'recapture' | 'nothing_to_correct' }>;
 
 const InPlaceOfForm = ({ ownerId, view }: { ownerId: string; view: WithoutForm }) => (
   <Suspense fallback={<SkeletonCard lines={5} />}>
@@ -135,11 +137,11 @@ const isEmptyForm = ({ content: { step, form } }: WizardStart): boolean =>
 
 /** Focuses the first field that the server rejected, or the number of an empty form, or the heading of the step. */
 function focusOnView(view: View): void {
-  if (view.name !== 'wizard') return focusOn('main');
+  if (view.name !== 'wizard') return focusElement('main');
   const { refusal } = view.start;
   const [bad] = badFields(splitDetails(refusal?.details ?? []).fields);
   if (bad) return focusField(bad.field);
-  if (isEmptyForm(view.start)) focusDocument();
+  if (isEmptyForm(view.start)) focusDocumentField();
   else focusStep();
 }
 
@@ -158,7 +160,7 @@ function useOpening(openAnew: () => Promise<View>, isLedHere: boolean, leavesFoc
     const begin = async () => {
       const view = await openAnew();
       if (first.isNextPerson || (first.isByLink && view.name === 'wizard' && isEmptyForm(view.start)))
-        focusDocument();
+        focusDocumentField();
       else if (first.field && view.name === 'wizard') focusField(first.field);
       else if (isLedHere) focusOnView(view);
     };
@@ -171,7 +173,7 @@ function useTypeAhead(): void {
   useEffect(() => {
     const over = new AbortController();
     import('./card/typed/after-sending.ts')
-      .then(({ listenAfterSending }) => listenAfterSending(over.signal))
+      .then(({ listenForInputAfterSubmit }) => listenForInputAfterSubmit(over.signal))
       .catch(reportError);
     return () => over.abort();
   }, []);
@@ -195,7 +197,7 @@ function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways:
   const next = (card: CardText | null = null) => {
     show({ name: 'wizard', start: { ...emptyWizardStart, card } });
     window.scrollTo(0, 0);
-    focusDocument(); // The next patient is already at reception.
+    focusDocumentField(); // The next patient is already at reception.
   };
   /** Shows the banner before the next form, because rendering the form takes longer on a slow tablet. */
   const nextAfter = (just: LastConfirmed) => {
@@ -285,7 +287,7 @@ export function Reception({ account, branchId, entryId, isLedHere = false, retur
             entryId={isShown(after, step, branchId) ? after.entryId : null}
             onPutAway={() => {
               dismiss();
-              if (step === 0) focusDocument();
+              if (step === 0) focusDocumentField();
               else focusStep();
             }}
           />

@@ -23,7 +23,7 @@ import { button, emptyReception, field } from '#tests/support/screens/reception.
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Reception } from './reception.tsx';
 import { ConfirmedRegistrationScreen } from './done/done.tsx';
-import { Recapture } from './recapture.tsx';
+import { RetakeRejectedPicture } from './recapture.tsx';
 import { isAnythingUnsaved } from '#ui/dialogs/unsaved.ts';
 import { saveDeviceReport } from '#storage/device/device-census.ts';
 import { removeOutboxEntry } from '#storage/outbox/entry-actions.ts';
@@ -140,7 +140,7 @@ it('S20 the result screen does not reload automatically until a captured picture
   // Either file may be claimed first, because both are due at the same time.
   const photo = [await claim(), await claim()].find(({ item }) => item.kind === 'photo')!;
   await outboxStore.settle(photo, { type: 'refuse', refusal: REFUSAL }, Date.now());
-  renderScreen(<Recapture ownerId={ANA} entryId={entryId} />, '/reception');
+  renderScreen(<RetakeRejectedPicture ownerId={ANA} entryId={entryId} />, '/reception');
   const take = await button('Tomar');
   expect(isAnythingUnsaved()).toBe(false);
   await userEvent.click(take);

@@ -2,7 +2,12 @@ import '#tests/support/device/indexeddb.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyRegistration, type KnownPatient, type VisitChoices, visitId } from '#domain/registration.ts';
+import {
+  emptyRegistration,
+  type KnownPatient,
+  type RegistrationChoices,
+  visitChoicesKey,
+} from '#domain/registration.ts';
 import { recordUses, VISITS_RESOURCE } from '#storage/cache/recents.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
@@ -34,7 +39,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<objec
 
 const ELSEWHERE = '44444444-4444-4444-8444-444444444444';
 const STEP_3 = { name: 'Paso 3 de 3: Confirmación' };
-const VISIT: VisitChoices = {
+const VISIT: RegistrationChoices = {
   evaluation_type_id: TYPE,
   employer_company_id: EMPLOYER,
   contractor_company_id: '',
@@ -47,7 +52,7 @@ beforeEach(async () => {
 });
 
 async function findKnown(
-  chosen: VisitChoices | null,
+  chosen: RegistrationChoices | null,
   { started_at = '2025-02-18T13:40:00Z', isOpen = false } = {},
 ): Promise<void> {
   const last_evaluation = { started_at, evaluation_type_name: 'Ingreso', isOpen, chosen };
@@ -63,7 +68,7 @@ async function findKnown(
   await screen.findByText(/^Paciente encontrado/);
 }
 
-async function registerBefore(chosen: VisitChoices, branchId = BRANCH): Promise<void> {
+async function registerBefore(chosen: RegistrationChoices, branchId = BRANCH): Promise<void> {
   const { summary } = confirmation('1');
   await confirmedEntry('1', {
     branchId,
@@ -110,7 +115,7 @@ describe('P10.29 repetition of a previous visit', { tags: ['landing'] }, () => {
 
   it("P10.57 'Igual que la persona anterior' fills in the previous patient’s type and companies, and the same combination is offered only once", async () => {
     await registerBefore(VISIT);
-    await recordUses(ANA, [{ resource: VISITS_RESOURCE, id: visitId(VISIT) }], {
+    await recordUses(ANA, [{ resource: VISITS_RESOURCE, id: visitChoicesKey(VISIT) }], {
       branchId: BRANCH,
       at: Date.now(),
     });
@@ -170,7 +175,7 @@ describe('P10.33 usual choices of step 2', () => {
     const contracted = { ...visit, contractor_company_id: EMPLOYER };
     const stale = { ...visit, employer_company_id: '00000000-0000-4000-8000-00000000dead' };
     for (const one of [contracted, visit, visit, stale])
-      await recordUses(ANA, [{ resource: VISITS_RESOURCE, id: visitId(one) }], {
+      await recordUses(ANA, [{ resource: VISITS_RESOURCE, id: visitChoicesKey(one) }], {
         branchId: BRANCH,
         at: Date.now(),
       });

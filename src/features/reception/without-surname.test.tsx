@@ -3,7 +3,7 @@ import '#tests/support/device/indexeddb.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { cutToCardText } from '#domain/card/capture.ts';
+import { truncateToCardText } from '#domain/card/capture.ts';
 import { currentCardReceiver } from '#components/reader/card-receivers.ts';
 import { ANA as CARD, td3 } from '#tests/support/cards/invented-card.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
@@ -19,7 +19,7 @@ beforeEach(emptyReception);
 /** Reads a passport with all names in the field of the given names. */
 async function readPassport(): Promise<void> {
   const [first = '', second = ''] = td3(CARD, { nationality: 'IND' });
-  const card = cutToCardText(`${'P<IND<<RAJESH<KUMAR'.padEnd(first.length, '<')}\n${second}`);
+  const card = truncateToCardText(`${'P<IND<<RAJESH<KUMAR'.padEnd(first.length, '<')}\n${second}`);
   if (!card) throw new Error('no card');
   await waitFor(() => expect(currentCardReceiver()).toBeDefined());
   act(() => currentCardReceiver()?.onCard(card));

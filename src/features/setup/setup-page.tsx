@@ -12,7 +12,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { ReadStateNotice } from '#components/read-notice.tsx';
 import { useConnectionState } from '#components/use-connection-state.ts';
-import { OpenStep } from './list/open-step.tsx';
+import { UnfinishedStep } from './list/open-step.tsx';
 import { SetupProgressBar } from './list/progress.tsx';
 import { StepRow } from './list/step-row.tsx';
 import { useSetup, type SetupState } from './state/queries.ts';
@@ -94,7 +94,7 @@ function Steps({ account, state, refresh }: StepsProps) {
               isOpen={open === step}
               onToggle={() => toggle(step)}
             >
-              <OpenStep
+              <UnfinishedStep
                 step={step}
                 account={account}
                 facts={state.facts}

@@ -6,7 +6,7 @@ import { spokenCodeProblem } from '#domain/spoken-code.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { countUnsentOf } from '#storage/device/unsent.ts';
 import { recordDownload } from '#sync/reads/downloads.ts';
-import { transferOpeningOf } from '#sync/transfers/transfer-opening.ts';
+import { describeTransferOpening } from '#sync/transfers/transfer-opening.ts';
 import { openRescue, orStorageFailure, packRescue, proposeRescueCode } from '#sync/transfers/transfers.ts';
 import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/messages/unsent-text.ts';
@@ -15,7 +15,7 @@ import { FileButton } from '#ui/fields/file-button.tsx';
 import { CorrectionsInProgressNotice } from '#components/transfers/being-corrected.tsx';
 import { CreateTransferDialog, type CreatedTransfer } from '#components/transfers/give-dialog.tsx';
 import { Icon } from '#ui/display/icon.tsx';
-import { DisplayedCode } from '#components/new-code.tsx';
+import { DisplayedTransferCode } from '#components/new-code.tsx';
 import { ReceiveDialog } from '#components/transfers/receive-dialog.tsx';
 import { saveFile } from '#ui/hooks/save-file.ts';
 import './rescue-section.css';
@@ -29,7 +29,7 @@ const Afterwards = ({ code, holds, name }: { code: string; holds: UnsentCounts; 
       La copia <strong>{name}</strong> está en las descargas: {unsentText(holds)}. Anota el código; sin él no
       se abre, y no se vuelve a mostrar.
     </p>
-    <DisplayedCode code={code} />
+    <DisplayedTransferCode code={code} />
     <ol className="rescue-steps">
       <li>Lleva el archivo al otro dispositivo, por ejemplo en una memoria USB.</li>
       <li>Allí inicia sesión, abre «Este dispositivo» y elige «Traer una copia de rescate».</li>
@@ -87,7 +87,7 @@ interface BringDialogProps {
 const BringDialog = ({ account, file, onClose }: BringDialogProps) => (
   <ReceiveDialog
     title="Traer una copia de rescate"
-    open={(code) => transferOpeningOf(account, 'file', () => openRescue(file, code))}
+    open={(code) => describeTransferOpening(account, 'file', () => openRescue(file, code))}
     onClose={onClose}
   >
     Escribe el código con el que se guardó <strong>{file.name}</strong>. Lo que contiene queda en tu cola y se

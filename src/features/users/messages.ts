@@ -3,7 +3,7 @@ import { PERMISSIONS, PERMISSION_LABELS, type Permission, type UserStatus } from
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
-export const STATUS_LABELS: Record<UserStatus, string> = {
+export const USER_STATUS_LABELS: Record<UserStatus, string> = {
   active: 'Activo',
   suspended: 'Suspendido',
   invited: 'Invitado',
@@ -28,7 +28,7 @@ export function permissionsText(actions: readonly Permission[]): string {
   return actions.map((code) => PERMISSION_LABELS[code]).join(', ');
 }
 
-export function lastLogin({ last_login_at: at }: User): readonly [day: string, time: string] | null {
+export function lastSignInText({ last_login_at: at }: User): readonly [day: string, time: string] | null {
   if (!at) return null;
   const instant = Date.parse(at);
   return [formatDate(instant), formatTime(instant)];

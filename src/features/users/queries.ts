@@ -3,7 +3,7 @@ import { CACHE_MS } from '#contract/limits.ts';
 import type { User, UserList } from '#contract/records/people/users.ts';
 import { findActiveBranches } from '#sync/administration/branches.ts';
 import { failureText, isForbidden } from '#sync/messages/failure-text.ts';
-import { OFFLINE_COPY_MS } from '#sync/reads/last-read.ts';
+import { SHOW_CACHED_AFTER_MS } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { fetchBranchNames, fetchUser, fetchUsers, type UserFilters } from '#sync/administration/users.ts';
 import { useShortWait } from '#components/read-notice.tsx';
@@ -73,15 +73,15 @@ export function useUser(ownerId: string, id: string) {
 }
 
 /** Returns the facts from which `readDisplayOf` derives the result of the last read (R3). */
-export function useReadConditions<Query extends { readonly isPending: boolean }>(
+export function useUserReadConditions<Query extends { readonly isPending: boolean }>(
   query: Query,
   { gate }: Account,
 ) {
   const link = useConnectionState();
-  return { query, beginning: useShortWait(query.isPending, OFFLINE_COPY_MS), link, gate };
+  return { query, beginning: useShortWait(query.isPending, SHOW_CACHED_AFTER_MS), link, gate };
 }
 
-export function useInvalidateLists(ownerId: string): () => void {
+export function useInvalidateUserLists(ownerId: string): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: listsKey(ownerId) });
 }

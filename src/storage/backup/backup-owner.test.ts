@@ -24,7 +24,7 @@ import { ensureDeviceId } from '../device/device-identity.ts';
 import { makeEmailTag } from '../keys/device-keys.ts';
 import { readEntry, readSyncSummary } from '../outbox/entries.ts';
 import { lockNow } from '../account/lock.ts';
-import { recordKeyTreatment, readKeyTreatment } from '../database/server-traits.ts';
+import { recordIdempotencySupport, readIdempotencySupport } from '../database/server-traits.ts';
 import { restoreFromBackup } from './restore.ts';
 import { waitForBackups } from './follow.ts';
 
@@ -96,10 +96,10 @@ describe('S25 sign-in after the loss of the database', () => {
 
   it('S23 the restore recovers the stored fact that the server ignores idempotency keys', async () => {
     await ensureDeviceId();
-    await recordKeyTreatment('ignored');
+    await recordIdempotencySupport('ignored');
     await lose();
     await restoreFromBackup();
-    expect(await readKeyTreatment()).toBe('ignored');
+    expect(await readIdempotencySupport()).toBe('ignored');
   });
 });
 

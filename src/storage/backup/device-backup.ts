@@ -1,7 +1,7 @@
 import type { DeviceSecret } from '#contract/device-proof.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
-import { readKeyTreatment, type KeyTreatment } from '../database/server-traits.ts';
+import { readIdempotencySupport, type IdempotencySupport } from '../database/server-traits.ts';
 import type { ReceiptRow } from '../database/records.ts';
 import type { DeviceRow } from '../database/device-records.ts';
 import { IDENTITY_PATH, reportBackupFailure, openBackups } from './backup-cache.ts';
@@ -22,7 +22,7 @@ interface Device {
    * Server's last known treatment of idempotency keys. Without it, restored items would be sent to a server that ignores the
    * keys as if it respected them (S23).
    */
-  readonly treatment: KeyTreatment;
+  readonly treatment: IdempotencySupport;
 }
 
 const textOf = ({ row: { deviceId, secret }, treatment }: Device): string =>
@@ -37,13 +37,13 @@ async function readBackup(cache: Cache): Promise<Device | null> {
   const secret: DeviceSecret | null = x && y && d ? { kty: 'EC', crv: 'P-256', x, y, d } : null;
   return {
     row: { id: 'identity', deviceId, ...(secret && { secret }) },
-    treatment: treatment as KeyTreatment,
+    treatment: treatment as IdempotencySupport,
   };
 }
 
 async function backUpDeviceRows(): Promise<void> {
   const cache = await openBackups();
-  const [row, treatment] = await Promise.all([readDeviceRow('identity'), readKeyTreatment()]);
+  const [row, treatment] = await Promise.all([readDeviceRow('identity'), readIdempotencySupport()]);
   if (!cache || !row) return;
   const text = textOf({ row, treatment });
   const copied = await readBackup(cache);
@@ -54,8 +54,8 @@ async function backUpDeviceRows(): Promise<void> {
 /**
  * Restores the key treatment and requires a new sign-in. Must run inside the transaction that gives the new database its id.
  */
-async function putBackFacts(treatment: KeyTreatment): Promise<void> {
-  if (treatment !== 'unknown' && (await readKeyTreatment()) === 'unknown')
+async function putBackFacts(treatment: IdempotencySupport): Promise<void> {
+  if (treatment !== 'unknown' && (await readIdempotencySupport()) === 'unknown')
     await db.device.put({ id: 'provider-traits', idempotency: treatment });
   // The lost database may have contained a pending sign-out or a locked screen, so the cookie alone must not resume the session
   // (S16).

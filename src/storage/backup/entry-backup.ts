@@ -1,6 +1,6 @@
 import { db } from '../database/database.ts';
-import { findItemsOf } from '../database/items.ts';
-import { readKeyTreatment, type KeyTreatment } from '../database/server-traits.ts';
+import { findItemsOfEntry } from '../database/items.ts';
+import { readIdempotencySupport, type IdempotencySupport } from '../database/server-traits.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
 import { entryBackupPath, copyUntilEqual, type KnownRowState } from './backup-cache.ts';
 
@@ -23,7 +23,7 @@ const progressOf = ({ state, namesakes }: ItemRow): string =>
  * Returns a version that changes with the content (S7), the owner (S14), the evaluation id of a correction (S30) and the schema
  * (S21). It changes with the progress of sending only if the server may ignore idempotency keys.
  */
-const versionOf = ({ entry, items }: Facts, treatment: KeyTreatment): string => {
+const versionOf = ({ entry, items }: Facts, treatment: IdempotencySupport): string => {
   const parts = items.map((row) => (treatment === 'kept' ? row.key : `${row.key}:${progressOf(row)}`));
   const corrected = entry.corrects?.evaluationId ?? null;
   return [db.verno, entry.ownerId, ...(corrected === null ? [] : [corrected]), ...parts.sort()].join(' ');
@@ -35,7 +35,7 @@ const versionOf = ({ entry, items }: Facts, treatment: KeyTreatment): string => 
  */
 async function readFacts(entryId: string): Promise<KnownRowState<Facts>> {
   const entry = await db.entries.get(entryId);
-  if (entry) return { entry, items: await findItemsOf(entryId) };
+  if (entry) return { entry, items: await findItemsOfEntry(entryId) };
   return (await db.receipts.get(entryId)) ? 'left' : 'unknown';
 }
 
@@ -43,7 +43,7 @@ const readVersion = (entryId: string): Promise<KnownRowState<{ version: string }
   db.transaction('r', [db.entries, db.items, db.receipts, db.device], async () => {
     const facts = await readFacts(entryId);
     if (facts === 'left' || facts === 'unknown') return facts;
-    return { version: versionOf(facts, await readKeyTreatment()) };
+    return { version: versionOf(facts, await readIdempotencySupport()) };
   });
 
 const readRows = (entryId: string): Promise<KnownRowState<{ rows: EntryBackupRows; version: string }>> =>
@@ -52,7 +52,7 @@ const readRows = (entryId: string): Promise<KnownRowState<{ rows: EntryBackupRow
     if (facts === 'left' || facts === 'unknown') return facts;
     const ids = facts.items.flatMap(({ picture }) => (picture ? [picture.bytesId] : []));
     const bytes = (await db.bytes.bulkGet(ids)).filter((row) => row !== undefined);
-    return { rows: { ...facts, bytes }, version: versionOf(facts, await readKeyTreatment()) };
+    return { rows: { ...facts, bytes }, version: versionOf(facts, await readIdempotencySupport()) };
   });
 
 export async function backUpEntry(cache: Cache, entryId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ANA, BEA, EVALUATION, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { signOutAccount } from '../account/accounts.ts';
-import { recordClock } from '../device/contact.ts';
+import { recordServerClock } from '../device/contact.ts';
 import { db } from '../database/database.ts';
 import {
   STORED_ACCESSES_MAX,
@@ -28,9 +28,9 @@ beforeEach(async () => {
 
 describe('R4 offline accesses that wait for the report to the server', () => {
   it('S15 the record of an offline access contains the time by the server’s clock, as known at the access', async () => {
-    await recordClock(90_000, NOON);
+    await recordServerClock(90_000, NOON);
     await recordAccess(ANA, evaluation(), NOON);
-    await recordClock(-90_000, NOON);
+    await recordServerClock(-90_000, NOON);
     expect(await listUnreportedAccesses(ANA)).toEqual([
       { ...evaluation(), readAt: NOON + 90_000, leftOut: 0 },
     ]);

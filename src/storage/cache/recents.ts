@@ -1,11 +1,11 @@
-import { usageScore, addChoiceUse, type ChoiceUse } from '#domain/catalog/usual.ts';
+import { choiceUsageScore, addChoiceUse, type ChoiceUse } from '#domain/catalog/usual.ts';
 import { db } from '../database/database.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import type { RecentRow } from '../database/records.ts';
 
 /** Number of rows that are suggested for an empty query; a new user starts with as many. */
 export const RECENTS_MAX = 5;
-/** Evaluation type and companies that were chosen together (`visitId`), stored like a catalogue row. */
+/** Evaluation type and companies that were chosen together (`visitChoicesKey`), stored like a catalogue row. */
 export const VISITS_RESOURCE = 'visits';
 /** Number of recently used candidates from which the most usual choices are selected. */
 const CONSIDERED_MAX = 60;
@@ -25,7 +25,7 @@ export interface RecentsQuery {
 export async function listUsualIds(resource: string, { ownerId, here }: RecentsQuery): Promise<string[]> {
   const rows = await recentsOf(ownerId, resource).reverse().limit(CONSIDERED_MAX).toArray();
   return rows
-    .map(({ id, uses = [] }) => ({ id, score: here ? usageScore(uses, here) : 0 }))
+    .map(({ id, uses = [] }) => ({ id, score: here ? choiceUsageScore(uses, here) : 0 }))
     .sort((one, other) => other.score - one.score)
     .slice(0, RECENTS_MAX)
     .map(({ id }) => id);

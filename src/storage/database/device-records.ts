@@ -1,7 +1,7 @@
 import type { DeviceKey, DeviceSecret } from '#contract/device-proof.ts';
 import type { Branding } from '#contract/records/branding.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
-import type { ServerResponseTimes, BackupStatement } from '#domain/retention.ts';
+import type { ServerContactHistory, BackupStatement } from '#domain/retention.ts';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import type { LockMinutes } from '#domain/lock.ts';
 import type { SetupFacts } from '#domain/setup/steps.ts';
@@ -101,7 +101,7 @@ export type DeviceRow =
    */
   | { id: AccessesId; ownerId: string; notes: AccessNote[] }
   /** Server's last statement about its backups (S29). Without a statement, delivered entries are not retained. */
-  | ({ id: 'copies' } & ServerResponseTimes & BackupStatement)
+  | ({ id: 'copies' } & ServerContactHistory & BackupStatement)
   /**
    * Time before which offline accesses must not be reported, because the server rejected the report or does not know the call.
    */

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
-import { recordContact } from '../device/contact.ts';
+import { recordServerContact } from '../device/contact.ts';
 import { readConnectionState } from '../device/connection-state.ts';
 import { db } from './database.ts';
 import { cacheTableRead } from './remembered.ts';
@@ -55,11 +55,11 @@ describe('S11 cached table read', () => {
 
   it('S11 the connection state is stored again after another window or worker has deleted it', async () => {
     const up = { reached: true } as const;
-    await recordContact(up, 10, 0);
-    await recordContact(up, 20, 0);
+    await recordServerContact(up, 10, 0);
+    await recordServerContact(up, 20, 0);
     expect(await readConnectionState()).toEqual({ name: 'up', since: 10 });
     await db.device.delete('link');
-    await recordContact(up, 30, 0);
+    await recordServerContact(up, 30, 0);
     expect(await readConnectionState()).toEqual({ name: 'up', since: 30 });
   });
 });

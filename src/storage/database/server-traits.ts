@@ -3,9 +3,9 @@ import { db } from './database.ts';
 import { readDeviceRow } from './device-row.ts';
 
 /** Server's treatment of idempotency keys; `unknown` until the server has accepted a request with one (S23). */
-export type KeyTreatment = 'kept' | 'ignored' | 'unknown';
+export type IdempotencySupport = 'kept' | 'ignored' | 'unknown';
 
-export const readKeyTreatment = async (): Promise<KeyTreatment> =>
+export const readIdempotencySupport = async (): Promise<IdempotencySupport> =>
   (await readDeviceRow('provider-traits'))?.idempotency ?? 'unknown';
 
 /** Time for which a server without support for corrections is not queried again, ms. */
@@ -27,7 +27,9 @@ export async function areCorrectionsSupported(now: number): Promise<boolean> {
   return now >= until || until - now > UNSUPPORTED_MS;
 }
 
-export const recordKeyTreatment = (idempotency: Exclude<KeyTreatment, 'unknown'>): Promise<void> =>
+export const recordIdempotencySupport = (
+  idempotency: Exclude<IdempotencySupport, 'unknown'>,
+): Promise<void> =>
   withStorageErrors(async () => {
     await db.device.put({ id: 'provider-traits', idempotency });
   });

@@ -15,7 +15,11 @@ const lastLink = cacheTableRead('device', readConnectionState);
  * Updates the connection state after a request. Nearly every response confirms the stored state, so only a change is written,
  * and the stored state is read again only after a write.
  */
-export async function recordContact(contact: ServerContact, now: number, jitter: number): Promise<void> {
+export async function recordServerContact(
+  contact: ServerContact,
+  now: number,
+  jitter: number,
+): Promise<void> {
   const known = await lastLink();
   if (connectionStateAfter(known, contact, now, jitter) === known) return;
   await db.transaction('rw', db.device, async () => {
@@ -37,7 +41,7 @@ export async function measuredClockOffset(): Promise<number | null> {
 
 const lastOffset = cacheTableRead('device', readClockOffset);
 
-export async function recordClock(offset: number, now: number): Promise<void> {
+export async function recordServerClock(offset: number, now: number): Promise<void> {
   if (Math.abs((await lastOffset()) - offset) < CLOCK_TOLERANCE_MS) return;
   await db.device.put({ id: 'clock', offset, measuredAt: now });
 }

@@ -20,7 +20,7 @@ const attentionOf = (ownerId: unknown) =>
 const oldestOf = (ownerId: unknown) =>
   db.entries.where('[ownerId+capturedAt]').between([ownerId, -Infinity], [ownerId, Infinity]).first();
 
-export async function countDevice(): Promise<DeviceUnsentCounts> {
+export async function countUnsentOnDevice(): Promise<DeviceUnsentCounts> {
   const [unsent, owners] = await Promise.all([
     db.entries.count(),
     db.entries.orderBy('ownerId').uniqueKeys(),

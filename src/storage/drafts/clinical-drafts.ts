@@ -1,5 +1,5 @@
 import { combineWorksheets, mergeWorksheets } from '#domain/evaluation/sheet-merge.ts';
-import { emptyWorksheet, isEmptySheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
+import { emptyWorksheet, isEmptyWorksheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
 import { EncryptedWorksheet } from '../vault/encrypted-worksheets.ts';
 import { openDrafts } from './shared-drafts.ts';
 
@@ -10,7 +10,7 @@ export const openWorksheets = () =>
     schema: EncryptedWorksheet,
     aadOf: (id) => `clinical:${id}`,
     empty: emptyWorksheet,
-    isEmpty: isEmptySheet,
+    isEmpty: isEmptyWorksheet,
     merge: mergeWorksheets,
     shown: combineWorksheets,
   });

@@ -113,7 +113,7 @@ export const isPictureStillStored = async (keys: VaultKeys, column: FileColumn):
     ? (await db.bytes.where('id').equals(column.bytesId).count()) === 1
     : isStoredAsCaptured(keys, column);
 
-export const forgetReadBackPictures = (columns: readonly FileColumn[]): void =>
+export const forgetVerifiedPictures = (columns: readonly FileColumn[]): void =>
   columns.forEach(({ bytesId }) => readBack.delete(bytesId));
 
 /** Tables whose rows may reference bytes, and the bytes table itself. */

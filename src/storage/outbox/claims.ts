@@ -1,10 +1,10 @@
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { validQueueNumber } from '#domain/queue-number.ts';
 import { db } from '../database/database.ts';
-import { findItemsOf } from '../database/items.ts';
+import { findItemsOfEntry } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
-import type { UnwrittenRows } from './results.ts';
-import { EARLIEST, LATEST } from './rows/due.ts';
+import type { UnwrittenItemRows } from './results.ts';
+import { EARLIEST_DUE_TIME, LATEST_DUE_TIME } from './rows/due.ts';
 import { createdEvaluationId } from './rows/held-corrections.ts';
 import { rowAfterEvent } from './rows/moves.ts';
 import { toItem } from './rows/outbox-rows.ts';
@@ -20,7 +20,7 @@ export interface Claim {
 const dueIn = (lane: ItemRow['lane'], { ownerId, now }: Claim, most: number): Promise<ItemRow[]> =>
   db.items
     .where('[ownerId+lane+dueAt+capturedAt]')
-    .between([ownerId, lane, EARLIEST], [ownerId, lane, now, LATEST])
+    .between([ownerId, lane, EARLIEST_DUE_TIME], [ownerId, lane, now, LATEST_DUE_TIME])
     .limit(most)
     .toArray();
 
@@ -28,7 +28,7 @@ const dueIn = (lane: ItemRow['lane'], { ownerId, now }: Claim, most: number): Pr
 const inTurn = (one: ItemRow, other: ItemRow): number =>
   one.lane - other.lane || (one.dueAt ?? 0) - (other.dueAt ?? 0) || one.capturedAt - other.capturedAt;
 
-async function due(claim: Claim, most: number, unwritten: UnwrittenRows): Promise<ItemRow[]> {
+async function due(claim: Claim, most: number, unwritten: UnwrittenItemRows): Promise<ItemRow[]> {
   const moved = [...unwritten.values()];
   // The database still shows rows that this transaction has claimed as due, so the query reads that many rows more.
   const claimed = moved.filter(({ state }) => state.name === 'sending').length;
@@ -50,12 +50,12 @@ interface RelatedRows {
   readonly items: ReadonlyMap<string, readonly ItemRow[]>;
 }
 
-async function readRelatedRows(rows: readonly ItemRow[], unwritten: UnwrittenRows): Promise<RelatedRows> {
+async function readRelatedRows(rows: readonly ItemRow[], unwritten: UnwrittenItemRows): Promise<RelatedRows> {
   const entryIds = [...new Set(rows.map(({ entryId }) => entryId))];
   const ofFiles = [...new Set(rows.filter(({ lane }) => lane === 1).map(({ entryId }) => entryId))];
   const [entries, items] = await Promise.all([
     db.entries.bulkGet(entryIds),
-    Promise.all(ofFiles.map(async (entryId) => [entryId, await findItemsOf(entryId)] as const)),
+    Promise.all(ofFiles.map(async (entryId) => [entryId, await findItemsOfEntry(entryId)] as const)),
   ]);
   const now = (row: ItemRow): ItemRow => unwritten.get(row.id) ?? row;
   return {
@@ -91,7 +91,7 @@ function claimedItem(row: ItemRow, around: RelatedRows): ClaimedItem {
 
 const kindOf = ({ ownerId, only }: Claim): string => `${ownerId} ${only ?? 'all'}`;
 
-async function claimFor(claim: Claim, most: number, unwritten: UnwrittenRows): Promise<ClaimedItem[]> {
+async function claimFor(claim: Claim, most: number, unwritten: UnwrittenItemRows): Promise<ClaimedItem[]> {
   const rows = await due(claim, most, unwritten);
   const around = await readRelatedRows(rows, unwritten);
   return rows.map((row) => {
@@ -108,7 +108,7 @@ async function claimFor(claim: Claim, most: number, unwritten: UnwrittenRows): P
  */
 export async function claimNextItems(
   claims: readonly Claim[],
-  unwritten: UnwrittenRows,
+  unwritten: UnwrittenItemRows,
 ): Promise<(ClaimedItem | null)[]> {
   const found = new Map<string, ClaimedItem[]>();
   for (const claim of claims) {

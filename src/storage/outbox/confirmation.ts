@@ -4,7 +4,7 @@ import { StorageProblem } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import type { DraftRow, FileColumn, ItemRow } from '../database/records.ts';
 import { recordDraftRevision, type PictureSlot } from '../drafts/drafts.ts';
-import { forgetReadBackPictures, isPictureStillStored } from '../keys/pictures.ts';
+import { forgetVerifiedPictures, isPictureStillStored } from '../keys/pictures.ts';
 import type { CorrectionSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 import { readEntryBack } from './read-claimed.ts';
@@ -61,7 +61,7 @@ export type ConfirmationResult =
  * Resolves to true if the confirmation should be written. The data are encrypted while this promise is pending, so that the
  * user waits less.
  */
-export type IsWanted = Promise<boolean>;
+export type IsConfirmationWanted = Promise<boolean>;
 
 export interface PictureColumns {
   readonly photo: FileColumn;
@@ -127,5 +127,5 @@ export async function rejectChangedDraft(draft: DraftRow): Promise<void> {
  */
 export function recordConfirmedDraft({ id, photo, signature }: DraftRow): void {
   recordDraftRevision(id, null);
-  forgetReadBackPictures([photo, signature].filter((column) => column !== null));
+  forgetVerifiedPictures([photo, signature].filter((column) => column !== null));
 }

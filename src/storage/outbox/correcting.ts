@@ -1,9 +1,9 @@
 import { db } from '../database/database.ts';
-import { findItemsOf } from '../database/items.ts';
+import { findItemsOfEntry } from '../database/items.ts';
 import type { DraftRow } from '../database/records.ts';
 import { deleteUnreferencedBytes } from '../keys/pictures.ts';
 import type { VaultKeys } from '../vault/vault.ts';
-import type { Confirmation, ConfirmationResult, IsWanted } from './confirmation.ts';
+import type { Confirmation, ConfirmationResult, IsConfirmationWanted } from './confirmation.ts';
 import { isCorrectionReplaceable } from './correction-plan.ts';
 import { forgetPatient, patientTag, encryptPatient, type PatientToStore } from './patients.ts';
 import { removeFromTransfers } from './rows/transfer-rows.ts';
@@ -12,7 +12,7 @@ export interface CorrectionWork {
   readonly keys: VaultKeys;
   readonly confirmation: Confirmation;
   readonly draft: DraftRow;
-  readonly isWanted: IsWanted;
+  readonly isWanted: IsConfirmationWanted;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function storeCorrectedPatient(
 export async function removeContainedCorrections(ids: readonly string[]): Promise<void> {
   for (const entry of await db.entries.bulkGet([...ids])) {
     if (entry?.kind !== 'correction' || !(await isCorrectionReplaceable(entry))) continue;
-    const rows = await findItemsOf(entry.id);
+    const rows = await findItemsOfEntry(entry.id);
     await db.items.bulkDelete(rows.map(({ id }) => id));
     await db.entries.delete(entry.id);
     await removeFromTransfers([entry.id]);

@@ -1,7 +1,7 @@
 import { evaluationIdOfDraftKey } from '#domain/correction.ts';
 import { isRewritable } from '#domain/outbox/entry.ts';
 import { db } from '../database/database.ts';
-import { findItemsOf } from '../database/items.ts';
+import { findItemsOfEntry } from '../database/items.ts';
 import type { CorrectedRegistration, EntryRow, ItemRow } from '../database/records.ts';
 import { createdEvaluationId } from './rows/held-corrections.ts';
 import { toItem } from './rows/outbox-rows.ts';
@@ -23,7 +23,7 @@ export type CorrectionPlan =
 const NONE = { type: 'none' } as const;
 
 async function planForEntry(entry: EntryRow): Promise<CorrectionPlan> {
-  const items = await findItemsOf(entry.id);
+  const items = await findItemsOfEntry(entry.id);
   const evaluation = items.find(({ kind }) => kind === 'evaluation');
   if (entry.kind !== 'registration' || !evaluation) return NONE;
   if (isRewritable(toItem(evaluation))) return { type: 'registration', entry, items };
@@ -75,6 +75,6 @@ export async function findCorrectionsFor(
 
 /** Returns true if a later correction may replace this one, because it was never sent or the server rejected it. */
 export async function isCorrectionReplaceable({ id }: EntryRow): Promise<boolean> {
-  const lead = (await findItemsOf(id)).find(({ kind }) => kind === 'correction');
+  const lead = (await findItemsOfEntry(id)).find(({ kind }) => kind === 'correction');
   return lead !== undefined && (lead.state.name === 'attention' || isRewritable(toItem(lead)));
 }

@@ -16,7 +16,7 @@ import {
   rejectChangedDraft,
   type Confirmation,
   type ConfirmationResult,
-  type IsWanted,
+  type IsConfirmationWanted,
   type PictureColumns,
   type CompleteDraft,
   type WrittenEntry,
@@ -84,7 +84,7 @@ async function enqueueNew(
   keys: VaultKeys,
   confirmation: Confirmation,
   draft: CompleteDraft,
-  isWanted: IsWanted,
+  isWanted: IsConfirmationWanted,
 ): Promise<ConfirmationResult> {
   const [captured, { entry, items }, patient, wanted] = await Promise.all([
     arePicturesStored(keys, draft),
@@ -125,7 +125,7 @@ const isCorrectable = async (ownerId: string, key: string): Promise<boolean> =>
  * contains the form; the caller has already retried saving the pictures.
  * @throws StorageProblem
  */
-export const openDraftToConfirm = (ownerId: string, correcting: string | null): Promise<OpenedDraft> =>
+export const readDraftForConfirmation = (ownerId: string, correcting: string | null): Promise<OpenedDraft> =>
   withStorageErrors(async () => {
     await waitForSaves(draftIdOf(ownerId, correcting));
     // When the registration can no longer be corrected, report that. Its draft was deleted too, and 'draft missing' would
@@ -141,16 +141,16 @@ export const openDraftToConfirm = (ownerId: string, correcting: string | null): 
 /**
  * Moves a confirmed registration from the draft to the outbox in one strict transaction and reads it back (S2, S3). Throws
  * StorageProblem when the device's storage fails; then the draft still exists.
- * @param opened result of `openDraftToConfirm`, when the caller has already requested it
+ * @param opened result of `readDraftForConfirmation`, when the caller has already requested it
  */
 export const enqueueRegistration = (
   confirmation: Confirmation,
-  isWanted: IsWanted = Promise.resolve(true),
+  isWanted: IsConfirmationWanted = Promise.resolve(true),
   opened?: OpenedDraft,
 ): Promise<ConfirmationResult> =>
   withStoragePriority(async () => {
     const { ownerId, correcting } = confirmation;
-    const { draft, keys } = opened ?? (await openDraftToConfirm(ownerId, correcting));
+    const { draft, keys } = opened ?? (await readDraftForConfirmation(ownerId, correcting));
     if (correcting !== null)
       return draft
         ? (await loadCorrecting()).confirmCorrection({ keys, confirmation, draft, isWanted })

@@ -9,7 +9,7 @@ import {
 import type { EntryKind, OutboxItem } from '#domain/outbox/item.ts';
 import { validQueueNumber } from '#domain/queue-number.ts';
 import { db } from '../database/database.ts';
-import { findItemsOf } from '../database/items.ts';
+import { findItemsOfEntry } from '../database/items.ts';
 import type { KindAndSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { itemsInState } from './rows/due.ts';
@@ -59,7 +59,7 @@ export type RegistrationReceipt = Extract<ReceiptView, { kind: 'registration' }>
 };
 
 async function toView(keys: VaultKeys, row: EntryRow): Promise<EntryView> {
-  const [summary, rows] = await Promise.all([decryptSummary(keys, row.id, row), findItemsOf(row.id)]);
+  const [summary, rows] = await Promise.all([decryptSummary(keys, row.id, row), findItemsOfEntry(row.id)]);
   const items = sortBySendOrder(await Promise.all(rows.map((item) => decryptItem(keys, item))));
   const arrived = prerequisiteAmong(items)?.state.name === 'delivered';
   const held = new Set(rows.flatMap((item) => (item.heldFor === undefined ? [] : [item.id])));

@@ -1,7 +1,7 @@
 import { isDiscardable } from '#domain/outbox/entry.ts';
 import { withStoragePriority } from '../base/problem.ts';
 import { db } from '../database/database.ts';
-import { findItemsOf } from '../database/items.ts';
+import { findItemsOfEntry } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 import { toItem } from './rows/outbox-rows.ts';
 import { closeEntries, closeEntryTables, updateEntry, type ClosedEntry } from './rows/close-entries.ts';
@@ -39,7 +39,7 @@ async function waitingFor(
   if (entry.kind !== 'registration' || createdEvaluationId(rows) !== null) return [];
   const waiting: Pick<ClosedEntry, 'entry' | 'rows'>[] = [];
   for (const one of await findCorrectionsOf([entry.id]))
-    waiting.push({ entry: one, rows: await findItemsOf(one.id) });
+    waiting.push({ entry: one, rows: await findItemsOfEntry(one.id) });
   return waiting;
 }
 
@@ -53,7 +53,7 @@ export const removeOutboxEntry = (
     db.transaction('rw', closeEntryTables(), async () => {
       const entry = await db.entries.get(entryId);
       if (!entry || entry.ownerId !== ownerId) return 'discarded';
-      const rows = await findItemsOf(entryId);
+      const rows = await findItemsOfEntry(entryId);
       const closings = [{ entry, rows }, ...(await waitingFor(entry, rows))];
       if (!isDiscardable(closings.flatMap((closing) => closing.rows.map(toItem)))) return 'being_sent';
       await freePicturesOf([entryId]);

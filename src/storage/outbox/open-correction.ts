@@ -13,7 +13,7 @@ import {
 } from '#domain/registration.ts';
 import { withStorageErrors, withStoragePriority } from '../base/problem.ts';
 import { db } from '../database/database.ts';
-import { findItemsOf } from '../database/items.ts';
+import { findItemsOfEntry } from '../database/items.ts';
 import type { CorrectedRegistration, EntryRow, FileColumn } from '../database/records.ts';
 import { draftIdOf, seedCorrectionDraft, type PictureSlot } from '../drafts/drafts.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
@@ -79,7 +79,7 @@ interface Pictures {
 }
 
 async function picturesOf(entryId: string): Promise<Pictures> {
-  const rows = await findItemsOf(entryId);
+  const rows = await findItemsOfEntry(entryId);
   const of = (kind: 'photo' | 'signature') => rows.find((row) => row.kind === kind)?.picture ?? null;
   return { photo: of('photo'), signature: of('signature') };
 }

@@ -1,6 +1,6 @@
 import type { ItemEvent, WaitCause } from '#domain/outbox/item.ts';
 import type { ClaimedItem, OutboxStore } from '#domain/outbox/ports.ts';
-import { isWaitOver } from '#domain/outbox/transition.ts';
+import { isRetryWaitOver } from '#domain/outbox/transition.ts';
 import { db } from '../database/database.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { withStoragePriority } from '../base/problem.ts';
@@ -26,7 +26,7 @@ function recoverOrphans(ownerId: string, now: number): Promise<void> {
 
 function wake(ownerId: string, causes: readonly WaitCause[], now: number): Promise<void> {
   const wakes = (row: ItemRow) =>
-    row.state.name === 'waiting' && (causes.includes(row.state.cause) || isWaitOver(row.state, now));
+    row.state.name === 'waiting' && (causes.includes(row.state.cause) || isRetryWaitOver(row.state, now));
   return withStoragePriority(() =>
     db.transaction('rw', db.items, async () => {
       const waiting = await itemsInState(ownerId, 'waiting').toArray(); // Reads all rows at once: a Dexie filter would request them one after another.

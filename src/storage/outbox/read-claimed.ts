@@ -1,5 +1,5 @@
 import { db } from '../database/database.ts';
-import { findItemsOf } from '../database/items.ts';
+import { findItemsOfEntry } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 
 /** State of an entry when it is read back (S2). The window may have been frozen between commit and read-back. */
@@ -23,7 +23,7 @@ const isUntouched = (row: ItemRow, written: readonly ItemRow[]): boolean =>
   );
 
 async function lying(entryId: string, written: readonly ItemRow[]): Promise<StoredState> {
-  const [entry, rows] = await Promise.all([db.entries.get(entryId), findItemsOf(entryId)]);
+  const [entry, rows] = await Promise.all([db.entries.get(entryId), findItemsOfEntry(entryId)]);
   if (!entry && (await db.receipts.get(entryId))) return { type: 'gone_on' };
   if (rows.length === written.length && !rows.every((row) => isUntouched(row, written)))
     return { type: 'gone_on' };
@@ -36,7 +36,7 @@ async function lying(entryId: string, written: readonly ItemRow[]): Promise<Stor
  * @param written rows as this window wrote them
  */
 export async function readEntryBack(entryId: string, written: readonly ItemRow[]): Promise<StoredState> {
-  const [entry, rows] = await Promise.all([db.entries.get(entryId), findItemsOf(entryId)]);
+  const [entry, rows] = await Promise.all([db.entries.get(entryId), findItemsOfEntry(entryId)]);
   if (entry && rows.length === written.length && rows.every((row) => isUntouched(row, written)))
     return { type: 'here', entry, rows };
   return db.transaction('r', [db.entries, db.items, db.receipts], () => lying(entryId, written));

@@ -4,7 +4,7 @@ import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { currentIncarnation } from '../retention/retained-rows.ts';
 import { db } from '../database/database.ts';
-import { findItemsOf } from '../database/items.ts';
+import { findItemsOfEntry } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 import { closeEntries, type ClosedEntry } from './rows/close-entries.ts';
 import { findCorrectionsOf } from '../database/correction-rows.ts';
@@ -38,7 +38,7 @@ interface Touched {
 async function readTouched(entryIds: readonly string[]): Promise<Map<string, Touched>> {
   const [entries, items] = await Promise.all([
     db.entries.bulkGet([...entryIds]),
-    Promise.all(entryIds.map(findItemsOf)),
+    Promise.all(entryIds.map(findItemsOfEntry)),
   ]);
   return new Map(
     entries.flatMap((entry, nth) => {
@@ -133,13 +133,13 @@ const closedEntryOf = ({ entry, after: rows, now: settledAt }: Touched): ClosedE
  * Changed rows by item id, which the transaction writes at its end. A claim in the same transaction may take a row that a
  * result has made due.
  */
-export type UnwrittenRows = Map<string, ItemRow>;
+export type UnwrittenItemRows = Map<string, ItemRow>;
 
 /**
  * Records the results and reads each row once. Closes completely delivered entries and returns the changed rows of all others
  * for the caller to write. Must run inside a transaction over `closeEntryTables` and patients.
  */
-export async function recordResults(results: readonly SendResultRow[]): Promise<UnwrittenRows> {
+export async function recordResults(results: readonly SendResultRow[]): Promise<UnwrittenItemRows> {
   if (results.length === 0) return new Map();
   const touched = await readTouched([...new Set(results.map(({ claimed }) => claimed.item.entryId))]);
   for (const result of results) await take(touched.get(result.claimed.item.entryId), result);

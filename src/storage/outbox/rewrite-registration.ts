@@ -1,5 +1,5 @@
 import { db } from '../database/database.ts';
-import { findItemsOf } from '../database/items.ts';
+import { findItemsOfEntry } from '../database/items.ts';
 import type { ItemRow } from '../database/records.ts';
 import { removeDraft } from '../drafts/drafts.ts';
 import { deleteUnreferencedBytes } from '../keys/pictures.ts';
@@ -75,7 +75,7 @@ export async function rewriteRegistration(
     await removeDraft(draft.id);
     await deleteUnreferencedBytes(items.map(({ picture }) => picture?.bytesId));
     await storeCorrectedPatient(ownerId, people);
-    return findItemsOf(entry.id);
+    return findItemsOfEntry(entry.id);
   });
   if (!rows) return { type: 'moved_on' };
   if (!(await isEntryIntact(keys, { entryId: before.id, rows }, confirmation, draft)))

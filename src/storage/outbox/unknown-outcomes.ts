@@ -2,7 +2,7 @@ import type { IdentificationType } from '#contract/vocabulary.ts';
 import type { ChosenCatalogRow } from '#domain/outbox/match-evaluation.ts';
 import { findCatalogRow } from '../cache/catalogs.ts';
 import { db } from '../database/database.ts';
-import { findItemsOf } from '../database/items.ts';
+import { findItemsOfEntry } from '../database/items.ts';
 import type { AttachmentSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { decryptAttachment, decryptRegistration } from './rows/outbox-rows.ts';
@@ -64,7 +64,7 @@ export const readSoughtAttachment = (entryId: string, itemId: string): Promise<S
     return { fileName, before: (await db.items.get(itemId))?.namesakes ?? null };
   });
 
-export const recordNamesakes = (itemId: string, namesakes: string[]): Promise<void> =>
+export const recordSameNameAttachments = (itemId: string, namesakes: string[]): Promise<void> =>
   withStoragePriority(async () => {
     await db.items.update(itemId, { namesakes });
   });
@@ -95,7 +95,7 @@ const isOlder = (a: EntryRow, b: EntryRow): boolean =>
 
 async function unknownBefore(entry: EntryRow, entries: readonly EntryRow[]): Promise<ItemRow[]> {
   const older = entries.filter((other) => other.id !== entry.id && isOlder(other, entry));
-  const rows = await Promise.all(older.map(({ id }) => findItemsOf(id)));
+  const rows = await Promise.all(older.map(({ id }) => findItemsOfEntry(id)));
   return rows.flat().filter((row) => !isMedium(row) && isUnknown(row));
 }
 

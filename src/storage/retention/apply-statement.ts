@@ -1,5 +1,5 @@
 import {
-  afterMissingStatement,
+  contactAfterMissingStatement,
   retentionOutcomeOf,
   isAnotherDatabase,
   entriesOverLimit,
@@ -10,7 +10,7 @@ import { withStorageErrors } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { isPrerequisiteKind, waitsForPrerequisite } from '#domain/outbox/entry.ts';
 import { readDeviceRow } from '../database/device-row.ts';
-import { findItemsOf } from '../database/items.ts';
+import { findItemsOfEntry } from '../database/items.ts';
 import type { EntryRow, ItemRow, RetainedRow } from '../database/records.ts';
 import { findCorrectionsOf, withoutEvaluation, heldCorrectionRows } from '../database/correction-rows.ts';
 import { RELEASE_BATCH_SIZE, releaseEntries } from './release.ts';
@@ -76,7 +76,9 @@ const allUnsentAgain = (entry: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
 /** Makes queued corrections wait for a registration that is sent again, because their evaluation is lost. */
 async function holdCorrectionsOf(entryId: string): Promise<void> {
   for (const entry of await findCorrectionsOf([entryId])) {
-    const rows = (await findItemsOf(entry.id)).filter((row) => isWithFiles(row) && !isToBeCorrected(row));
+    const rows = (await findItemsOfEntry(entry.id)).filter(
+      (row) => isWithFiles(row) && !isToBeCorrected(row),
+    );
     await db.items.bulkPut(allUnsentAgain(entry, rows));
     await db.entries.put(withoutEvaluation(entry));
   }
@@ -116,7 +118,7 @@ const isToBeCorrected = ({ state }: ItemRow): boolean => state.name === 'attenti
  * file whose bytes are no longer stored is not sent again. Must run inside a transaction.
  */
 async function restartRetention(entry: EntryRow): Promise<void> {
-  const rows = await findItemsOf(entry.id);
+  const rows = await findItemsOfEntry(entry.id);
   const begun = rows.some((row) => isPrerequisiteKind(row.kind) && isDelivered(row));
   if (!begun) return;
   const again = rows.filter((row) => isWithFiles(row) && !isToBeCorrected(row));
@@ -173,7 +175,7 @@ export interface StatementReceipt {
  * Only one window may run this at a time, and for a new incarnation no drain may run.
  * @returns number of entries that are sent again
  */
-export const applyStatement = ({ told, unseen, room, now }: StatementReceipt): Promise<number> =>
+export const applyBackupStatement = ({ told, unseen, room, now }: StatementReceipt): Promise<number> =>
   withStorageErrors(async () => {
     const known = (await readDeviceRow('copies')) ?? null;
     await noteSeen(unseen, told);
@@ -195,24 +197,21 @@ export const applyStatement = ({ told, unseen, room, now }: StatementReceipt): P
     return again;
   });
 
-/**
- * Records a response without a backup statement. Retained entries are released after 30 days of such responses. `now`: ms of
- * the device's clock.
- */
-export const readStatement = (): Promise<BackupStatement | null> =>
+/** Returns the server's last backup statement; null if the server reports no backups. */
+export const readBackupStatement = (): Promise<BackupStatement | null> =>
   withStorageErrors(async () => (await readDeviceRow('copies')) ?? null);
 
 export const retainedSize = async (): Promise<number> =>
   (await readFacts()).reduce((sum, { size }) => sum + size, 0);
 
 /**
- * Handles a response without a backup statement. Retained entries are released after 30 days of such responses. `now`: ms of
+ * Records a response without a backup statement. Retained entries are released after 30 days of such responses. `now`: ms of
  * the device's clock.
  */
-export const applyMissingStatement = (now: number): Promise<void> =>
+export const applyMissingBackupStatement = (now: number): Promise<void> =>
   withStorageErrors(async () => {
     const known = await readDeviceRow('copies');
-    const after = known && afterMissingStatement(known, now);
+    const after = known && contactAfterMissingStatement(known, now);
     if (after === known) return;
     if (after) return void (await db.device.put(after));
     await releaseEntries((await readFacts()).map(({ id }) => id));

@@ -30,8 +30,12 @@ import { removeOutboxEntry } from '../outbox/entry-actions.ts';
 import { readClaimedContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
 import { draftContent } from '#tests/support/device/device.ts';
-import { applyMissingStatement, readStatement, listDeliveredSinceStatement } from './apply-statement.ts';
-import { verifiedStatement } from './statement.ts';
+import {
+  applyMissingBackupStatement,
+  readBackupStatement,
+  listDeliveredSinceStatement,
+} from './apply-statement.ts';
+import { verifyBackupStatement } from './statement.ts';
 import { readRetention } from './summary.ts';
 
 const HOUR = 60 * 60_000;
@@ -126,8 +130,8 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     const unseen = await listDeliveredSinceStatement();
     await deliver('1');
     expect(unseen).toEqual([]);
-    const { applyStatement } = await import('./apply-statement.ts');
-    await applyStatement({ told: statement(), unseen, room: 1e9, now: Date.now() });
+    const { applyBackupStatement } = await import('./apply-statement.ts');
+    await applyBackupStatement({ told: statement(), unseen, room: 1e9, now: Date.now() });
     expect((await db.kept.toArray()).map(({ seenAt }) => seenAt)).toEqual([0]);
   });
 
@@ -139,10 +143,10 @@ describe('S29 P10.105 retention of delivered entries until a backup contains the
     expect(await counts()).toEqual([0, 0, 0]);
     await deliver('2');
     const now = Date.now();
-    for (let day = 1; day <= 30; day += 1) await applyMissingStatement(now + day * DAY + HOUR);
+    for (let day = 1; day <= 30; day += 1) await applyMissingBackupStatement(now + day * DAY + HOUR);
     expect(await counts()).toEqual([0, 1, 2]);
-    await applyMissingStatement(now + 32 * DAY);
-    expect([...(await counts()), await readStatement()]).toEqual([0, 0, 0, null]);
+    await applyMissingBackupStatement(now + 32 * DAY);
+    expect([...(await counts()), await readBackupStatement()]).toEqual([0, 0, 0, null]);
   });
 
   it('retained entries stay encrypted, unreadable for other users, and on the device after a sign-out', async () => {
@@ -245,12 +249,12 @@ describe('S29 P10.106 entries that the server lost', () => {
     async (_name, changed) => {
       const to = { userId: ANA, deviceId: DEVICE };
       const right = await sentStatement(statement({ backedUpUntil: Date.now() }), to);
-      expect(await verifiedStatement(right, to)).toMatchObject({ life: INCARNATION });
-      expect(await verifiedStatement({ ...right, hmac: changed(right.hmac) }, to)).toBeNull();
-      expect(await verifiedStatement({ ...right, life: NEXT_INCARNATION }, to)).toBeNull();
-      expect(await verifiedStatement(right, { ...to, deviceId: ANA })).toBeNull();
+      expect(await verifyBackupStatement(right, to)).toMatchObject({ life: INCARNATION });
+      expect(await verifyBackupStatement({ ...right, hmac: changed(right.hmac) }, to)).toBeNull();
+      expect(await verifyBackupStatement({ ...right, life: NEXT_INCARNATION }, to)).toBeNull();
+      expect(await verifyBackupStatement(right, { ...to, deviceId: ANA })).toBeNull();
       await signInOnDevice(BEA);
-      expect(await verifiedStatement(right, { ...to, userId: BEA })).toBeNull();
+      expect(await verifyBackupStatement(right, { ...to, userId: BEA })).toBeNull();
     },
   );
 });

@@ -9,7 +9,7 @@ const timeOf = (instant: string | null): number | null => (instant === null ? nu
  * Returns the backup statement if the user's own server, which stores the user's vault key, made it for this device; null
  * otherwise. A statement of a captive portal or of another clinic therefore has no effect.
  */
-export async function verifiedStatement(
+export async function verifyBackupStatement(
   said: BackupState,
   to: { readonly userId: string; readonly deviceId: string },
 ): Promise<BackupStatement | null> {

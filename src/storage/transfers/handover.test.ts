@@ -30,7 +30,7 @@ import { openCorrection } from '../outbox/open-correction.ts';
 import { listEntries, readShiftCounts } from '../outbox/entries.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
-import { packFile } from './transfer-file.ts';
+import { packRescueFile } from './transfer-file.ts';
 import { NOTHING_RECEIVED, receiveTransfer } from './transfer-receive.ts';
 import { storeHandover, listTransfers, openTransfer, withdrawTransfers } from './transfers.ts';
 
@@ -288,7 +288,7 @@ describe('S14 handover on one tablet', () => {
 
   it('receiving a rescue file on the tablet that packed it moves the entries like a handover', async () => {
     const entryId = await confirmedEntry('1');
-    const { blob } = await packFile(await signedIn(), CODE, Date.now(), ignoreProgress);
+    const { blob } = await packRescueFile(await signedIn(), CODE, Date.now(), ignoreProgress);
     await leave();
     await signInOnDevice(BEA);
     expect(await receive(await openFile(blob))).toEqual({ ...NOTHING_RECEIVED, received: 1 });

@@ -25,7 +25,7 @@ import { openCorrection } from '../outbox/open-correction.ts';
 import { listEntries, readSyncSummary } from '../outbox/entries.ts';
 import { readItemContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
-import { openRescueFile, packFile } from './transfer-file.ts';
+import { openRescueFile, packRescueFile } from './transfer-file.ts';
 import { NOTHING_RECEIVED, receiveTransfer, type OpenTransfer } from './transfer-receive.ts';
 import type { ItemRow } from '../database/records.ts';
 
@@ -165,7 +165,7 @@ describe('P10.27 rescue file', () => {
     for (const number of ['1', '2']) await confirmedEntry(number);
     const steps: string[] = [];
     const tell = (done: number, total: number) => void steps.push(`${done}/${total}`);
-    const { blob, holds } = await packFile(await signedIn(), CODE, Date.now(), tell);
+    const { blob, holds } = await packRescueFile(await signedIn(), CODE, Date.now(), tell);
     await receiveTransfer(await signedIn(), await openFile(blob), Date.now(), tell);
     expect(holds).toMatchObject({ evaluations: 2, files: 0 });
     expect(steps).toEqual(['1/2', '2/2', '1/2', '2/2']);

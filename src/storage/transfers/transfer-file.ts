@@ -1,7 +1,7 @@
 import type { UnsentCounts } from '#domain/outbox/unsent.ts';
 import type { Account } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
-import { findItemsOf } from '../database/items.ts';
+import { findItemsOfEntry } from '../database/items.ts';
 import { applyRowEvent } from '../outbox/rows/moves.ts';
 import { Manifest, type PackedEntry } from './transfer-content.ts';
 import {
@@ -24,7 +24,7 @@ import type { OpenTransfer } from './transfer-receive.ts';
 import { withStorageErrors } from '../base/problem.ts';
 import { countUnsentAmong } from '../device/unsent.ts';
 
-export type OnProgress = (done: number, total: number) => void;
+export type OnPackingProgress = (done: number, total: number) => void;
 
 export interface RescueFile {
   readonly blob: Blob;
@@ -33,7 +33,12 @@ export interface RescueFile {
 
 const chunkBlob = (sealed: ArrayBuffer): Blob => new Blob([encodeLength(sealed.byteLength), sealed]);
 
-export const entryFacts = ({ id, kind, branchId, capturedAt }: PackedEntry): Manifest['entries'][number] => ({
+export const transferEntryFacts = ({
+  id,
+  kind,
+  branchId,
+  capturedAt,
+}: PackedEntry): Manifest['entries'][number] => ({
   id,
   kind,
   branchId,
@@ -46,7 +51,7 @@ export const entryFacts = ({ id, kind, branchId, capturedAt }: PackedEntry): Man
  */
 const noteCopied = (entryId: string, now: number): Promise<void> =>
   db.transaction('rw', db.items, async () => {
-    for (const row of await findItemsOf(entryId))
+    for (const row of await findItemsOfEntry(entryId))
       if (row.state.name === 'queued') await applyRowEvent(row, { type: 'copy_out' }, now);
   });
 
@@ -54,11 +59,11 @@ const noteCopied = (entryId: string, now: number): Promise<void> =>
  * Packs all unsent entries of the user into one encrypted file. Each encrypted entry becomes a Blob, which the browser can move
  * to disk, so that only one entry is in memory.
  */
-export const packFile = (
+export const packRescueFile = (
   account: Account,
   code: string,
   now: number,
-  onProgress: OnProgress,
+  onProgress: OnPackingProgress,
 ): Promise<RescueFile> =>
   withStorageErrors(async () => {
     const [packer, key, ids] = await Promise.all([
@@ -73,7 +78,7 @@ export const packFile = (
       const packed = await packEntry(packer, id);
       if (packed) {
         chunks.push(chunkBlob(await encryptChunk(key, heads.length + 1, packed.head, packed.files)));
-        heads.push(entryFacts(packed.head));
+        heads.push(transferEntryFacts(packed.head));
       }
       onProgress(at + 1, ids.length);
     }

@@ -4,7 +4,7 @@ import { prerequisiteAmong } from '#domain/outbox/entry.ts';
 import { type CapturedStatement, formatStatementHeader } from '#domain/signature/statement.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
 import type { Account } from '../account/accounts.ts';
-import { giveConsent } from '../vault/consents.ts';
+import { makeHandoverConsent } from '../vault/consents.ts';
 import { db } from '../database/database.ts';
 import { listUnsentIdsOf } from '../device/unsent.ts';
 import { decryptBody, decryptItem, decryptSummary } from '../outbox/rows/outbox-rows.ts';
@@ -144,7 +144,7 @@ async function packItem(
   const gives = mayConsent && capturedBy === account.userId && content.sha256 !== null;
   const told = { sha256: content.sha256 ?? '', statement: content.file?.statement };
   const terms = consentTermsOf({ ...entry, items }, row, told);
-  const consent = gives ? await giveConsent(keys, { ...terms, consentedAt }) : row.consent;
+  const consent = gives ? await makeHandoverConsent(keys, { ...terms, consentedAt }) : row.consent;
   const { body } = content;
   const { heldFor } = row;
   const file = content.file && {

@@ -1,7 +1,7 @@
 import { entryStatus, isPrerequisiteKind, prerequisiteAmong } from '#domain/outbox/entry.ts';
 import type { Account } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
-import { findItemsOf } from '../database/items.ts';
+import { findItemsOfEntry } from '../database/items.ts';
 import { draftIdOf, removeDraft } from '../drafts/drafts.ts';
 import { isBeingCorrected } from '../outbox/corrections.ts';
 import { afterTransition, decryptBody, toItem } from '../outbox/rows/outbox-rows.ts';
@@ -62,7 +62,7 @@ interface Before {
 async function lyingHere(entryId: string): Promise<Before | null> {
   const entry = await db.entries.get(entryId);
   if (!entry) return null;
-  const items = await findItemsOf(entryId);
+  const items = await findItemsOfEntry(entryId);
   const ids = items.flatMap(({ picture }) => (picture ? [picture.bytesId] : []));
   const bytes = (await db.bytes.bulkGet(ids)).filter((row) => row !== undefined);
   return { entry, items, bytes };

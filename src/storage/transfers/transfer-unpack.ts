@@ -1,6 +1,6 @@
 import { isContentRejection } from '#domain/outbox/outcome.ts';
 import type { Account } from '../account/accounts.ts';
-import { isOwnConsent } from '../vault/consents.ts';
+import { isConsentMadeWithKey } from '../vault/consents.ts';
 import { newItem, encryptCorrectedSummary } from '../outbox/rows/new-rows.ts';
 import { requireKeysOf } from '../keys/keyring.ts';
 import { bodyAad, encryptRejection, summaryAad } from '../outbox/rows/outbox-rows.ts';
@@ -75,7 +75,7 @@ async function mayBeSent(
   if (!verifies) return true;
   const told = { sha256: await sha256Hex(bytes), statement: item.file?.statement };
   for (const form of consentedForms(entry))
-    if (await isOwnConsent(keys, item.consent, consentTermsOf(form, item, told))) return true;
+    if (await isConsentMadeWithKey(keys, item.consent, consentTermsOf(form, item, told))) return true;
   return false;
 }
 

@@ -4,7 +4,7 @@ import { recordPasswordAttemptIn } from '../keys/attempts.ts';
 import { db } from '../database/database.ts';
 import { openPacker } from './packer.ts';
 import { Manifest } from './transfer-content.ts';
-import { entryFacts, type OnProgress } from './transfer-file.ts';
+import { transferEntryFacts, type OnPackingProgress } from './transfer-file.ts';
 import {
   MANIFEST_POSITION,
   decryptChunk,
@@ -72,7 +72,7 @@ async function packRow(
   if (!packed) return null;
   const sealed = await encryptChunk(key, place.position, packed.head, packed.files);
   const row = { ...place, id: `${place.parcelId}:${place.position}`, ownerId: packer.account.userId, sealed };
-  return { row, facts: entryFacts(packed.head) };
+  return { row, facts: transferEntryFacts(packed.head) };
 }
 
 /**
@@ -102,7 +102,7 @@ export const storeHandover = (
   account: Account,
   code: string,
   now: number,
-  onProgress: OnProgress,
+  onProgress: OnPackingProgress,
 ): Promise<number> =>
   withStoragePriority(async () => {
     const [packer, key, ids] = await Promise.all([

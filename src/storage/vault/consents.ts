@@ -1,17 +1,17 @@
-import { consentParts, readConsent, writeConsent, type ConsentTerms } from '#domain/outbox/consent.ts';
+import { consentParts, decodeConsent, encodeConsent, type ConsentTerms } from '#domain/outbox/consent.ts';
 import { hmacTag, type VaultKeys } from './vault.ts';
 
 /** Returns the author's consent that a colleague sends an item: an HMAC with the author's key (S14). */
-export async function giveConsent(keys: VaultKeys, terms: ConsentTerms): Promise<string> {
-  return writeConsent(terms.consentedAt, await hmacTag(keys, consentParts(terms)));
+export async function makeHandoverConsent(keys: VaultKeys, terms: ConsentTerms): Promise<string> {
+  return encodeConsent(terms.consentedAt, await hmacTag(keys, consentParts(terms)));
 }
 
-export async function isOwnConsent(
+export async function isConsentMadeWithKey(
   keys: VaultKeys,
   consent: string | null,
   terms: Omit<ConsentTerms, 'consentedAt'>,
 ): Promise<boolean> {
-  const given = consent === null ? null : readConsent(consent);
+  const given = consent === null ? null : decodeConsent(consent);
   if (!given) return false;
   return given.hmac === (await hmacTag(keys, consentParts({ ...terms, consentedAt: given.consentedAt })));
 }

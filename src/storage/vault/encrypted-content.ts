@@ -13,7 +13,7 @@ import type {
   RegistrationLabels,
 } from '#domain/registration.ts';
 import type { CapturedStatement } from '#domain/signature/statement.ts';
-import { stored } from './earlier-names.ts';
+import { storedObjectSchema } from './earlier-names.ts';
 import type { AttachmentSummary, CorrectionSummary, RegistrationSummary } from './entry-summary.ts';
 
 /**
@@ -26,7 +26,7 @@ const DocumentType = z._default(z.enum(IDENTIFICATION_TYPES), 'CC');
 const choiceOr = (values: readonly string[], missing: string) =>
   z._default(z.enum([...values, missing]), missing);
 
-const Form = stored({
+const Form = storedObjectSchema({
   identification_type: DocumentType,
   identification_number: Text,
   ...eachField((definition) => (definition.kind === 'choice' ? choiceOr(definition.values, '') : Text)),
@@ -43,7 +43,11 @@ const knownField = (definition: FieldDefinition): z.ZodMiniType => {
   return definition.isRequired ? Text : TextOrNone;
 };
 
-const Chosen = stored({ evaluation_type_id: Text, employer_company_id: Text, contractor_company_id: Text });
+const Chosen = storedObjectSchema({
+  evaluation_type_id: Text,
+  employer_company_id: Text,
+  contractor_company_id: Text,
+});
 
 export const EncryptedPatient = z.looseObject({
   id: TextOrNone,
@@ -65,7 +69,7 @@ export const EncryptedPatient = z.looseObject({
   ),
 }) as z.ZodMiniType<KnownPatient>;
 
-const EncryptedIdentity = stored({
+const EncryptedIdentity = storedObjectSchema({
   identification_type: DocumentType,
   identification_number: Text,
   name: Text,
@@ -91,7 +95,10 @@ export const EncryptedDraft: z.ZodMiniType<DraftContent> = z.looseObject({
   step: z._default(z.union([z.literal(0), z.literal(1), z.literal(2)]), 0),
   linked: z._default(z.nullable(EncryptedPatient), null),
   picturesOf: z._default(z.nullable(EncryptedIdentity), null),
-  typedCompanies: z.prefault(stored({ employer_company_id: Text, contractor_company_id: Text }), {}),
+  typedCompanies: z.prefault(
+    storedObjectSchema({ employer_company_id: Text, contractor_company_id: Text }),
+    {},
+  ),
   correcting: z._default(z.nullable(Correcting), null),
 });
 
@@ -108,9 +115,9 @@ const registration = {
   form: z.prefault(Form, {}),
   linked: z._default(z.nullable(EncryptedPatient), null),
 };
-export const EncryptedRegistration = stored(registration) as z.ZodMiniType<RegistrationSummary>;
+export const EncryptedRegistration = storedObjectSchema(registration) as z.ZodMiniType<RegistrationSummary>;
 
-export const EncryptedCorrection = stored({
+export const EncryptedCorrection = storedObjectSchema({
   ...registration,
   before: z.prefault(Form, {}),
   labelsBefore: z.prefault(Labels, {}),
@@ -118,7 +125,7 @@ export const EncryptedCorrection = stored({
   pictures: z._default(z.array(z.enum(['photo', 'signature'])), []),
 }) as z.ZodMiniType<CorrectionSummary>;
 
-export const EncryptedAttachment = stored({
+export const EncryptedAttachment = storedObjectSchema({
   ...Person,
   examName: Text,
   fileName: Text,

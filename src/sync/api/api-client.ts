@@ -3,7 +3,7 @@ import { clockOffset } from '#domain/time/clock.ts';
 import { Serial } from '#domain/serial.ts';
 import type { ApiResponse, ContactNote } from '#network/response.ts';
 import { CALL_UNKNOWN_CODE, createClient } from '#network/client.ts';
-import { recordClock, recordContact } from '#storage/device/contact.ts';
+import { recordServerClock, recordServerContact } from '#storage/device/contact.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { sessionProofs } from './session-proofs.ts';
 
@@ -20,11 +20,11 @@ function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactNo
 }
 
 async function storeContact(note: ContactNote): Promise<void> {
-  await recordContact(contactOf(note), note.answeredAt, Math.random());
+  await recordServerContact(contactOf(note), note.answeredAt, Math.random());
   // The clock offset assumes that the server responded in the middle of the exchange. For an exchange with a file this is wrong
   // by minutes, so it is ignored.
   if (note.providerNow !== null && !note.carriedFile)
-    await recordClock(clockOffset(note.sentAt, note.answeredAt, note.providerNow), note.answeredAt);
+    await recordServerClock(clockOffset(note.sentAt, note.answeredAt, note.providerNow), note.answeredAt);
 }
 
 const onNote = (note: ContactNote, take: (note: ContactNote) => Promise<void>): void =>

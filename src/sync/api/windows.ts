@@ -19,5 +19,5 @@ export const isOnlyWindow = async (): Promise<boolean> => (await countWindows(WI
 /**
  * Returns true if every open window sends proofs; false while a window of an older app version without session keys is open.
  */
-export const areAllWindowsProving = async (): Promise<boolean> =>
+export const doAllWindowsSendProofs = async (): Promise<boolean> =>
   (await countWindows(WINDOW)) === (await countWindows(PROVING_WINDOW));

@@ -6,7 +6,7 @@ import {
   replaceCatalogCache,
   searchCatalog,
 } from '#storage/cache/catalogs.ts';
-import { recordContact } from '#storage/device/contact.ts';
+import { recordServerContact } from '#storage/device/contact.ts';
 import { db } from '#storage/database/database.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { lockNow } from '#storage/account/lock.ts';
@@ -96,7 +96,7 @@ describe('P7 P9 server requests of a choice field', () => {
     ['D2 a session that nobody has confirmed', () => db.accounts.update('current', { gate: 'offline' })],
     ['a locked screen', () => lockNow(Date.now())],
     ['nobody', () => db.accounts.clear()],
-    ['a link that is down', () => recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0)],
+    ['a link that is down', () => recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0)],
   ])('a choice field sends no request in the case: %s', async (_who, happens) => {
     await happens();
     expect(await names('flores')).toEqual([]);

@@ -78,7 +78,7 @@ const WRONG_CODE: Record<TransferKind, string> = {
   file: 'Ese código no abre la copia. Revísalo con quien la hizo.',
 };
 
-export function notOpenedText(result: NotOpened, kind: TransferKind): string {
+export function transferNotOpenedText(result: NotOpened, kind: TransferKind): string {
   switch (result.type) {
     case 'wrong_code':
       return WRONG_CODE[kind];

@@ -3,7 +3,7 @@ import type { SendResult } from '#domain/outbox/outcome.ts';
 import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
 import { EVALUATION_SHAPE, evaluationCacheKey } from '../reads/evaluations.ts';
 import { isCached, cacheJson } from '#storage/cache/cache.ts';
-import { recordKeyTreatment, areCorrectionsSupported } from '#storage/database/server-traits.ts';
+import { recordIdempotencySupport, areCorrectionsSupported } from '#storage/database/server-traits.ts';
 import { db } from '#storage/database/database.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
@@ -60,7 +60,7 @@ let response: () => Response = () => new Response();
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
-  await recordKeyTreatment('kept');
+  await recordIdempotencySupport('kept');
   outboxSender.begin();
   sent.length = 0;
   const headers = { 'idempotency-status': 'stored' };
@@ -130,7 +130,7 @@ describe('S30 sending a correction', () => {
       () => Response.json({ message: 'Not Found' }, { status: 404 }),
     ]) {
       await wipeTraits();
-      await recordKeyTreatment('kept');
+      await recordIdempotencySupport('kept');
       response = lacking;
       expect(await send()).toMatchObject({ type: 'error', refusal: { status: 0, code: 'no_corrections' } });
       expect(await areCorrectionsSupported(Date.now())).toBe(false);
@@ -153,7 +153,7 @@ describe('S30 sending a correction', () => {
     "S23 P10.286 the device sends a correction again when the server's support of idempotency keys is %s, because its values stay the same",
     async (treatment) => {
       await corrected();
-      if (treatment === 'ignored') await recordKeyTreatment(treatment);
+      if (treatment === 'ignored') await recordIdempotencySupport(treatment);
       else await wipeTraits();
       outboxSender.begin();
       const first = await claim();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import { db } from '#storage/database/database.ts';
-import { recordKeyTreatment } from '#storage/database/server-traits.ts';
+import { recordIdempotencySupport } from '#storage/database/server-traits.ts';
 import { readEntry, readSyncSummary } from '#storage/outbox/entries.ts';
 import { ANA, attachedEntry, EVALUATION } from '#tests/support/device/device.ts';
 import { damageContent, damagedBytes, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
@@ -120,7 +120,7 @@ describe('S11 damaged content that cannot be decrypted with the existing key', (
     server.keepsKeys = false;
     server.opensEvaluations = true;
     server.add({ id: EVALUATION, number: '7' });
-    await recordKeyTreatment('ignored');
+    await recordIdempotencySupport('ignored');
     server.fates.push([CALL.attach, 'lost_after']);
     const entryId = await attachedEntry();
     await drainOn();

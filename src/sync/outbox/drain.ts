@@ -3,7 +3,7 @@ import type { ItemEvent, OutboxItem, WaitCause } from '#domain/outbox/item.ts';
 import {
   isDoubtfulRejection,
   isTooLargeRejection,
-  classifyResult,
+  consequenceOfResult,
   isContentRejection,
   type SendResult,
 } from '#domain/outbox/outcome.ts';
@@ -60,7 +60,7 @@ const LINK_CAUSES: readonly WaitCause[] = ['no_answer', 'timeout', 'portal'];
 
 /** Returns true if the result is a rejection that may come from a proxy (S6). */
 function isToBeDoubted(result: SendResult): boolean {
-  const verdict = classifyResult(result, 0);
+  const verdict = consequenceOfResult(result, 0);
   return verdict.type === 'item' && verdict.event.type === 'refuse' && isDoubtfulRejection(result);
 }
 
@@ -224,7 +224,7 @@ class Drain {
     const heard = await ready.send();
     note(linkOutcome(heard));
     const result = isToBeDoubted(heard) ? await this.hearAgain(ready) : heard;
-    const verdict = classifyResult(result, this.ports.jitter());
+    const verdict = consequenceOfResult(result, this.ports.jitter());
     if (verdict.type === 'session_ended') {
       this.end = 'session_ended';
       return { type: 'release' };

@@ -3,7 +3,7 @@ import type { SendResult } from '#domain/outbox/outcome.ts';
 import { db } from '#storage/database/database.ts';
 import { listEntries, readSyncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
-import { readKeyTreatment } from '#storage/database/server-traits.ts';
+import { readIdempotencySupport } from '#storage/database/server-traits.ts';
 import { allReceipts, ANA, BEA, claim, signInOnDevice } from '#tests/support/device/device.ts';
 import {
   CALL,
@@ -29,11 +29,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('support of idempotency keys by the server', () => {
   it('S23 the device learns from the first accepted request whether the server supports idempotency keys, and then needs no lookups', async () => {
-    expect(await readKeyTreatment()).toBe('unknown');
+    expect(await readIdempotencySupport()).toBe('unknown');
     server.keepsKeys = true;
     await register('1');
     await drainOn();
-    expect(await readKeyTreatment()).toBe('kept');
+    expect(await readIdempotencySupport()).toBe('kept');
     server.fates.push([CALL.create, 'lost_before'], [CALL.picture, 'lost_before']);
     await register('2');
     await drainOn(3);
@@ -48,7 +48,7 @@ describe('support of idempotency keys by the server', () => {
     server.keepsKeys = false;
     await register('2');
     await drainOn();
-    expect(await readKeyTreatment()).toBe('ignored');
+    expect(await readIdempotencySupport()).toBe('ignored');
   });
 });
 

@@ -19,7 +19,7 @@ import { Serial } from '#domain/serial.ts';
 import type { ApiResponse } from '#network/response.ts';
 import { readAccount, readPresence } from '#storage/account/accounts.ts';
 import { measuredClockOffset } from '#storage/device/contact.ts';
-import type { KeyTreatment } from '#storage/database/server-traits.ts';
+import type { IdempotencySupport } from '#storage/database/server-traits.ts';
 import * as outcomes from '#storage/outbox/unknown-outcomes.ts';
 import { PAGES_MAX } from '../api/pages.ts';
 import { apiClient } from '../api/api-client.ts';
@@ -30,7 +30,7 @@ import { apiClient } from '../api/api-client.ts';
  */
 interface Sending {
   readonly claimed: ClaimedItem;
-  readonly keys: Exclude<KeyTreatment, 'kept'>;
+  readonly keys: Exclude<IdempotencySupport, 'kept'>;
   readonly send: () => Promise<SendResult>;
 }
 
@@ -263,7 +263,7 @@ async function attachOnce({ claimed, keys, send }: Sending): Promise<SendResult>
     const { fileName, before } = sought;
     const there = await namesakes(claimed, fileName);
     if (there.type !== 'ok') return withoutLook(there);
-    if (before === null) await outcomes.recordNamesakes(item.id, there.body);
+    if (before === null) await outcomes.recordSameNameAttachments(item.id, there.body);
     const arrived = before && there.body.find((id) => !before.includes(id));
     return noteAccepted(item.id, arrived ? { type: 'accepted', remoteId: arrived } : await send());
   });

@@ -1,7 +1,7 @@
 import type { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import { fullName } from '#domain/patient/name.ts';
 import {
-  visitId,
+  visitChoicesKey,
   type KnownPatient,
   type RegistrationForm,
   type RegistrationLabels,
@@ -10,7 +10,7 @@ import { recordUses, VISITS_RESOURCE } from '#storage/cache/recents.ts';
 import type { CorrectionContent } from '#storage/outbox/confirmation.ts';
 import {
   enqueueRegistration,
-  openDraftToConfirm,
+  readDraftForConfirmation,
   type Confirmation,
   type ConfirmationResult,
 } from '#storage/outbox/enqueue.ts';
@@ -40,7 +40,7 @@ export type ConfirmResult =
   | { readonly type: 'storage'; readonly problem: StorageProblem };
 
 const chosenIn = (body: CreateEvaluationBody, form: RegistrationForm) => [
-  { resource: VISITS_RESOURCE, id: visitId(form) },
+  { resource: VISITS_RESOURCE, id: visitChoicesKey(form) },
   { resource: 'evaluation-types', id: body.evaluation_type_id },
   ...[body.employer_company_id, body.contractor_company_id].flatMap((id) =>
     id ? [{ resource: 'companies', id }] : [],
@@ -101,7 +101,7 @@ export async function confirmRegistration(
   isWanted: Promise<boolean>,
 ): Promise<ConfirmResult> {
   try {
-    const [input, opened] = await Promise.all([coming, openDraftToConfirm(ownerId, entryId)]);
+    const [input, opened] = await Promise.all([coming, readDraftForConfirmation(ownerId, entryId)]);
     const confirmed = await enqueueRegistration(toConfirmation(input), isWanted, opened);
     if (confirmed.type === 'confirmed') {
       requestDrain('enqueue');

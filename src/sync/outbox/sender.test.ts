@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signOutAccount } from '#storage/account/accounts.ts';
-import { recordKeyTreatment } from '#storage/database/server-traits.ts';
+import { recordIdempotencySupport } from '#storage/database/server-traits.ts';
 import {
   ANA,
   attachedEntry,
@@ -19,7 +19,7 @@ const sent: { path: string; body: unknown; turn: string | null }[] = [];
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
-  await recordKeyTreatment('kept');
+  await recordIdempotencySupport('kept');
   outboxSender.begin();
   sent.length = 0;
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {

@@ -24,9 +24,9 @@ import {
 import { deleteCachedEvaluation } from '#storage/cache/cache.ts';
 import {
   recordCorrectionsSupport,
-  recordKeyTreatment,
-  readKeyTreatment,
-  type KeyTreatment,
+  recordIdempotencySupport,
+  readIdempotencySupport,
+  type IdempotencySupport,
 } from '#storage/database/server-traits.ts';
 import { apiClient } from '../api/api-client.ts';
 import { probe } from './probe.ts';
@@ -80,9 +80,9 @@ const fileForm = (field: FileForm['field'], { name, mime, bytes }: FileContent):
 });
 
 /** Support of idempotency keys by the server; null before it was read. Only the running drain changes it (S13). */
-let treatment: KeyTreatment | null = null;
+let treatment: IdempotencySupport | null = null;
 
-const keyTreatment = async (): Promise<KeyTreatment> => (treatment ??= await readKeyTreatment());
+const keyTreatment = async (): Promise<IdempotencySupport> => (treatment ??= await readIdempotencySupport());
 
 /**
  * Stores whether the server supports idempotency keys. A server that does says so when it accepts a request with a key (S23).
@@ -90,7 +90,7 @@ const keyTreatment = async (): Promise<KeyTreatment> => (treatment ??= await rea
 async function noteTreatment(headers: Headers): Promise<void> {
   const seen = headers.has(HEADER.idempotencyStatus) ? 'kept' : 'ignored';
   if (seen === (await keyTreatment())) return;
-  await recordKeyTreatment(seen);
+  await recordIdempotencySupport(seen);
   treatment = seen;
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { db } from '#storage/database/database.ts';
-import { recordKeyTreatment } from '#storage/database/server-traits.ts';
+import { recordIdempotencySupport } from '#storage/database/server-traits.ts';
 import { enqueueRegistration } from '#storage/outbox/enqueue.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { removeOutboxEntry } from '#storage/outbox/entry-actions.ts';
@@ -88,7 +88,7 @@ const keys = () => new Set(photos.map(({ key }) => key)).size;
 beforeEach(async () => {
   apiServer = await freshKeylessReception();
   apiServer.keepsKeys = true;
-  await recordKeyTreatment('kept');
+  await recordIdempotencySupport('kept');
   photos = [];
   vi.stubGlobal('OffscreenCanvas', Canvas);
   vi.stubGlobal('createImageBitmap', decode);

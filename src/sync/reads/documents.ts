@@ -4,7 +4,7 @@ import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, CacheOwner } from '#storage/cache/cache.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { Unreachable, requestBytes, responseError } from '../requests/api-request.ts';
-import { recordOpened } from '../reporting/offline-accesses.ts';
+import { recordOfflineAccess } from '../reporting/offline-accesses.ts';
 
 const CALLS = { concept: 'conceptPdf', history: 'clinicalHistory' } as const satisfies Record<
   DocumentKind,
@@ -67,7 +67,7 @@ async function read(
   const failure = responseError(response);
   const cached = failure instanceof Unreachable ? await cache.readCachedBytes(reader, place) : null;
   if (!cached) throw failure;
-  await recordOpened(reader.ownerId, { what: kind, evaluationId: closing.id, fileId: null });
+  await recordOfflineAccess(reader.ownerId, { what: kind, evaluationId: closing.id, fileId: null });
   return { bytes: cached.value, fileName, keptSince: cached.fetchedAt };
 }
 

@@ -15,7 +15,7 @@ import {
   fetchEvaluation,
   fetchList,
   listFromDevice,
-  readStoredFile,
+  readOrFetchFile,
   readCachedEvaluation,
   readCachedList,
   type EvaluationListFilters,
@@ -138,7 +138,7 @@ describe('R3 fetching an evaluation', () => {
 
   it('fetching an evaluation that no longer exists deletes it and its files from the cache', async () => {
     await fetchEvaluation(reader, idOf(1), true);
-    await readStoredFile(reader, { evaluationId: idOf(1), fileId: idOf(7), storagePath: 'ab/1.jpg' }, true);
+    await readOrFetchFile(reader, { evaluationId: idOf(1), fileId: idOf(7), storagePath: 'ab/1.jpg' }, true);
     evaluations = [];
     await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ status: 404 });
     expect(await db.cache.count()).toBe(0);

@@ -17,7 +17,7 @@ import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, CachedResponse, CacheOwner } from '#storage/cache/cache.ts';
 import { Rejected, sendRequest, requestBytes, responseError } from '../requests/api-request.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
-import { recordOpened, dropOpenedRecord } from '../reporting/offline-accesses.ts';
+import { recordOfflineAccess, dropOpenedRecord } from '../reporting/offline-accesses.ts';
 
 export type { CacheOwner } from '#storage/cache/cache.ts';
 export type { EvaluationListFilters } from '#domain/evaluation/list-query.ts';
@@ -29,14 +29,14 @@ export type { EvaluationListFilters } from '#domain/evaluation/list-query.ts';
 export const EVALUATION_SHAPE = '3df30319';
 
 /** Evaluation with its ETag, which a save sends as `If-Match`, and the schema hash with which it was read. */
-const TaggedEvaluation = z.object({
+const EvaluationWithEtag = z.object({
   evaluation: Evaluation,
   etag: z._default(z.nullable(z.string()), null),
   shape: z.optional(z.string()),
 });
-export type TaggedEvaluation = Readonly<z.infer<typeof TaggedEvaluation>>;
+export type EvaluationWithEtag = Readonly<z.infer<typeof EvaluationWithEtag>>;
 
-export type DatedEvaluation = TaggedEvaluation & { readonly fetchedAt: number };
+export type DatedEvaluation = EvaluationWithEtag & { readonly fetchedAt: number };
 
 export interface DatedList extends EvaluationList {
   readonly fetchedAt: number;
@@ -73,13 +73,13 @@ function listPlace({ filters, page, size }: EvaluationListQuery): CacheKey | nul
   return { kind: 'list', name, evaluationId: null };
 }
 
-const dated = ({ value, fetchedAt }: CachedResponse<TaggedEvaluation>): DatedEvaluation => ({
+const dated = ({ value, fetchedAt }: CachedResponse<EvaluationWithEtag>): DatedEvaluation => ({
   ...value,
   fetchedAt,
 });
 
 export async function readCachedEvaluation(reader: CacheOwner, id: string): Promise<DatedEvaluation | null> {
-  const cached = await cache.readCachedJson(reader, evaluationCacheKey(id), TaggedEvaluation);
+  const cached = await cache.readCachedJson(reader, evaluationCacheKey(id), EvaluationWithEtag);
   return cached && dated(cached);
 }
 
@@ -89,7 +89,8 @@ export async function readCachedEvaluation(reader: CacheOwner, id: string): Prom
  */
 export async function openEvaluation(reader: CacheOwner, id: string): Promise<DatedEvaluation | null> {
   const cached = await readCachedEvaluation(reader, id);
-  if (cached) await recordOpened(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
+  if (cached)
+    await recordOfflineAccess(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
   return cached;
 }
 
@@ -100,10 +101,10 @@ const purpose = (opened: boolean): Record<string, string> => (opened ? {} : { [H
  * Returns the ETag for a conditional request. Null if an app version with other fields cached the evaluation: after a 304 it
  * would stay incomplete.
  */
-const tagOf = (held: TaggedEvaluation | null): string | null =>
+const tagOf = (held: EvaluationWithEtag | null): string | null =>
   held?.shape === EVALUATION_SHAPE ? held.etag : null;
 
-const conditions = (held: TaggedEvaluation | null, opened: boolean) => {
+const conditions = (held: EvaluationWithEtag | null, opened: boolean) => {
   const tag = tagOf(held);
   return { headers: { ...(tag !== null && { 'if-none-match': tag }), ...purpose(opened) } };
 };
@@ -136,7 +137,7 @@ export async function fetchEvaluation(
   const failure = responseError(response);
   if (failure instanceof Rejected && failure.status === 404) await cache.deleteCachedEvaluation(reader, id);
   else if (opened && held)
-    await recordOpened(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
+    await recordOfflineAccess(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
   throw failure;
 }
 
@@ -192,7 +193,7 @@ export async function listFromDevice(
   reader: CacheOwner,
   question: EvaluationListQuery,
 ): Promise<DatedList | null> {
-  const cached = await cache.readCachedEvaluations(reader, TaggedEvaluation);
+  const cached = await cache.readCachedEvaluations(reader, EvaluationWithEtag);
   if (cached.length === 0) return null;
   const evaluations = cached.map(({ value }) => value.evaluation);
   const { filters, page } = question;
@@ -228,7 +229,7 @@ function mimeOf(bytes: ArrayBuffer): string {
  * requested it.
  * @throws Unreachable, Rejected
  */
-export async function readStoredFile(
+export async function readOrFetchFile(
   reader: CacheOwner,
   question: FileQuery,
   opened: boolean,
@@ -238,7 +239,7 @@ export async function readStoredFile(
   if (cached) {
     const { evaluationId, fileId } = question;
     // The server receives no request for a cached file, so the device records the access.
-    if (opened) await recordOpened(reader.ownerId, { what: 'file', evaluationId, fileId });
+    if (opened) await recordOfflineAccess(reader.ownerId, { what: 'file', evaluationId, fileId });
     return { bytes: cached.value, mime: mimeOf(cached.value) };
   }
   const response = await requestBytes('getFile', FILE_TYPES, {

@@ -8,7 +8,7 @@ import { withFullStop } from '../messages/rejection-text.ts';
 import type { Account } from '../session/session.ts';
 import { CAPTIVE_PORTAL_TEXT, isIntercepted } from '../requests/unreachable-text.ts';
 
-export type LastRead =
+export type LastReadOutcome =
   | { readonly name: 'fine' }
   /** The server did not respond, with or without network. */
   | { readonly name: 'offline' }
@@ -47,7 +47,7 @@ interface Signs {
  * Time within which a screen shows cached data if the device has any, ms. Only after this time is a connection reported as
  * down.
  */
-export const OFFLINE_COPY_MS = 300;
+export const SHOW_CACHED_AFTER_MS = 300;
 
 const isEnded = (error: unknown): boolean => error instanceof Rejected && error.status === 401;
 
@@ -55,7 +55,7 @@ const isEnded = (error: unknown): boolean => error instanceof Rejected && error.
  * Returns the outcome of the last read. While the connection is down, the outcome is `offline` or `portal` whatever error the
  * attempt had, except for a storage failure.
  */
-export function lastReadOutcome({ query, beginning = false, link, gate }: Signs): LastRead {
+export function lastReadOutcome({ query, beginning = false, link, gate }: Signs): LastReadOutcome {
   const error = query.error ?? query.failureReason;
   if (error instanceof StorageProblem) return { name: 'storage', kind: error.kind };
   if (error === null && beginning) return { name: 'fine' };
@@ -77,7 +77,7 @@ export function lastReadOutcome({ query, beginning = false, link, gate }: Signs)
  * Returns the text about the age of the displayed data. `updated`: word for data just sent by the server ('Actualizado'), not
  * used for data that could not be refreshed. Times in ms since the epoch.
  */
-export function readAgeText(read: LastRead, updated: string, fetchedAt: number, now: number): string {
+export function readAgeText(read: LastReadOutcome, updated: string, fetchedAt: number, now: number): string {
   const ago = relativeTimeText(fetchedAt, now);
   switch (read.name) {
     case 'fine':
@@ -103,7 +103,7 @@ export type ReadProblem =
       readonly supportCode?: string;
     };
 
-function reasonText(read: Exclude<LastRead, { name: 'fine' | 'comeback' | 'storage' }>): string {
+function reasonText(read: Exclude<LastReadOutcome, { name: 'fine' | 'comeback' | 'storage' }>): string {
   switch (read.name) {
     case 'offline':
       return `Sin conexión: ${navigator.onLine ? 'el servidor no responde' : 'este dispositivo no tiene red'}.`;
@@ -131,7 +131,11 @@ function cachedCopyText(fetchedAt: number): string {
  * time at which the server sent the displayed data; null without data. Leaves out what the age text and the session banner
  * already report.
  */
-export function readProblem(read: LastRead, failed: string, keptAt: number | null): ReadProblem | null {
+export function readProblem(
+  read: LastReadOutcome,
+  failed: string,
+  keptAt: number | null,
+): ReadProblem | null {
   if (read.name === 'fine' || read.name === 'comeback') return null;
   if (read.name === 'storage') return { type: 'storage', kind: read.kind };
   const isCached = keptAt !== null;

@@ -1,7 +1,7 @@
 import type { FileResponse } from '#network/client.ts';
 import {
   isFileCached,
-  readStoredFile,
+  readOrFetchFile,
   readCachedEvaluation,
   type FileQuery,
   type CacheOwner,
@@ -19,5 +19,5 @@ export async function readCachedPhoto(
   const photo = held?.evaluation.media.find(({ type }) => type === 'photo');
   if (!photo) return null;
   const question: FileQuery = { evaluationId, fileId: photo.id, storagePath: photo.storage_path };
-  return (await isFileCached(reader, question)) ? readStoredFile(reader, question, true) : null;
+  return (await isFileCached(reader, question)) ? readOrFetchFile(reader, question, true) : null;
 }

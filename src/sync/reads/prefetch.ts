@@ -10,7 +10,7 @@ import {
   evaluationCacheKey,
   fetchEvaluation,
   isFileCached,
-  readStoredFile,
+  readOrFetchFile,
   type FileQuery,
   type EvaluationListQuery,
   type CacheOwner,
@@ -52,7 +52,7 @@ interface Round {
 async function storeFile(reader: CacheOwner, question: FileQuery, round: Round): Promise<void> {
   if (!round.givesFiles || (await isFileCached(reader, question))) return;
   try {
-    await readStoredFile(reader, question, false);
+    await readOrFetchFile(reader, question, false);
   } catch (error) {
     if (!isCallUnknown(error)) throw error;
     round.givesFiles = false;

@@ -1,5 +1,5 @@
 import type { Evaluation, Note } from '#contract/records/evaluation/evaluations.ts';
-import { recordOpened } from '../reporting/offline-accesses.ts';
+import { recordOfflineAccess } from '../reporting/offline-accesses.ts';
 import { fetchEvaluation, readCachedEvaluation, type CacheOwner } from './evaluations.ts';
 
 export type PreviousVisit = NonNullable<Evaluation['previous_visit']>;
@@ -21,7 +21,7 @@ async function copyOf(
 export async function readPreviousNotes(reader: CacheOwner, visit: PreviousVisit): Promise<readonly Note[]> {
   const cached = await copyOf(reader, visit);
   if (cached) {
-    await recordOpened(reader.ownerId, { what: 'evaluation', evaluationId: visit.id, fileId: null });
+    await recordOfflineAccess(reader.ownerId, { what: 'evaluation', evaluationId: visit.id, fileId: null });
     return cached.notes;
   }
   const { evaluation } = await fetchEvaluation(reader, visit.id, true);

@@ -1,7 +1,11 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseScan } from '#domain/verification/scan.ts';
-import { textToSign, formatQrFragment, writePayload } from '#domain/verification/document-signature.ts';
+import {
+  documentTextToSign,
+  formatQrFragment,
+  encodeDocumentFacts,
+} from '#domain/verification/document-signature.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { rejectingResponse, stubServer, unreachable } from '#tests/support/device/session-server.ts';
 import { fetchVerificationKey, readVerificationKey } from './verification-key.ts';
@@ -21,10 +25,10 @@ const facts = {
   fingerprint: '9aaf0a512f1c',
   patient: 'A*** G***',
 } as const;
-const payload = writePayload(facts);
+const payload = encodeDocumentFacts(facts);
 const seal = formatQrFragment(
   payload,
-  sign(null, Buffer.from(textToSign(CODE, payload)), privateKey).toString('base64url'),
+  sign(null, Buffer.from(documentTextToSign(CODE, payload)), privateKey).toString('base64url'),
 );
 const scanOf = (host: string, fragment = seal) => {
   const scan = parseScan(`https://${host}/v/${CODE}#${fragment}`);

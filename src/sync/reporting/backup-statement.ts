@@ -6,14 +6,14 @@ import {
   type BackupStatement,
 } from '#domain/retention.ts';
 import {
-  applyMissingStatement,
-  applyStatement,
-  readStatement,
+  applyMissingBackupStatement,
+  applyBackupStatement,
+  readBackupStatement,
   releaseExcessEntries,
   retainedSize,
   listDeliveredSinceStatement,
 } from '#storage/retention/apply-statement.ts';
-import { verifiedStatement } from '#storage/retention/statement.ts';
+import { verifyBackupStatement } from '#storage/retention/statement.ts';
 import { readStorageSpace } from '#storage/device/storage-space.ts';
 import type { ApiResponse } from '../api/remote.ts';
 import { requestDrain, withDrainLock } from '../outbox/outbox.ts';
@@ -38,8 +38,9 @@ export const prepareBackupStatementRequest = async (
 /** Applies a backup statement and starts a drain if the server has lost entries. */
 async function applyReported(told: BackupStatement, { unseen }: BackupStatementRequest): Promise<void> {
   const [space, held] = await Promise.all([readStorageSpace(), retainedSize()]);
-  const hear = () => applyStatement({ told, unseen, room: retentionQuota(space, held), now: Date.now() });
-  if (!isAnotherDatabase(await readStatement(), told)) await hear();
+  const hear = () =>
+    applyBackupStatement({ told, unseen, room: retentionQuota(space, held), now: Date.now() });
+  if (!isAnotherDatabase(await readBackupStatement(), told)) await hear();
   else {
     await withDrainLock(hear);
     requestDrain('enqueue');
@@ -55,8 +56,8 @@ export async function applyBackupResponse(
   response: ApiResponse<DeviceReportResponse>,
 ): Promise<void> {
   const said = response.type === 'ok' ? response.body.copies : null;
-  const told = said && (await verifiedStatement(said, question));
+  const told = said && (await verifyBackupStatement(said, question));
   if (told) return applyReported(told, question);
-  if (response.type === 'ok') await applyMissingStatement(Date.now());
+  if (response.type === 'ok') await applyMissingBackupStatement(Date.now());
   await releaseExcessEntries(RETENTION_MAX_BYTES);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HEADER } from '#contract/headers.ts';
 import { expireSession, signOutAccount, readPresence } from '#storage/account/accounts.ts';
-import { recordContact } from '#storage/device/contact.ts';
+import { recordServerContact } from '#storage/device/contact.ts';
 import { makeDeviceReportDue } from '#storage/device/device-census.ts';
 import { ensureDeviceId, ensureIdentity } from '#storage/device/device-identity.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
@@ -118,8 +118,8 @@ describe('S24 report of the unsent entries on a device', () => {
     advanceClock(2 * REPORT_SPACING_MS);
     await reportDevice();
     expect(receivedReports).toHaveLength(1);
-    await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
-    await recordContact({ reached: true }, Date.now(), 0);
+    await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    await recordServerContact({ reached: true }, Date.now(), 0);
     await reportDevice();
     expect(receivedReports).toHaveLength(2);
     advanceClock(REPORT_SPACING_MS);
@@ -153,9 +153,9 @@ describe('S24 report of the unsent entries on a device', () => {
 describe('S24 device report and the session', () => {
   it('the device sends no report without a signed-in user, with an ended session or without a connection', async () => {
     const server = stubServer(acceptReports);
-    await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await reportDevice();
-    await recordContact({ reached: true }, Date.now(), 0);
+    await recordServerContact({ reached: true }, Date.now(), 0);
     await expireSession(ANA);
     await reportDevice();
     await signOutAccount(Date.now());
@@ -173,7 +173,7 @@ describe('S24 device report and the session', () => {
     const server = stubServer(unreachable);
     await reportDevice();
     await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
-    await recordContact({ reached: true }, Date.now(), 0);
+    await recordServerContact({ reached: true }, Date.now(), 0);
     server.respond = acceptReports;
     await reportDevice();
     expect(receivedReports).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('S23 server without device reports', () => {
     const server = stubServer(page);
     await reportDevice();
     await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
-    await recordContact({ reached: true }, Date.now(), 0);
+    await recordServerContact({ reached: true }, Date.now(), 0);
     server.respond = acceptReports;
     await reportDevice();
     expect(receivedReports).toHaveLength(1);

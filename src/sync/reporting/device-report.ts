@@ -3,10 +3,10 @@ import type { DeviceSecret } from '#contract/device-proof.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { hasUnreportedQueueNumber } from '#domain/queue-number.ts';
 import { makeDeviceSecret } from '#network/device-proof.ts';
-import { applyMissingStatement } from '#storage/retention/apply-statement.ts';
+import { applyMissingBackupStatement } from '#storage/retention/apply-statement.ts';
 import { expireSession, readPresence, type Presence } from '#storage/account/accounts.ts';
 import {
-  countDevice,
+  countUnsentOnDevice,
   readDeviceReport,
   saveDeviceReport,
   type DeviceUnsentCounts,
@@ -63,7 +63,7 @@ async function changedQueueNumbers(branchId: string | null): Promise<News['turns
 
 const readNews = async ({ userId, branchId }: Presence): Promise<News> => ({
   userId,
-  census: await countDevice(),
+  census: await countUnsentOnDevice(),
   branchId,
   turns: await changedQueueNumbers(branchId),
   upSince: await readUpSince(),
@@ -149,7 +149,7 @@ async function reportIfDue(reason: ReportReason): Promise<void> {
   const told = { sentAt: now, unsent, attention };
   if (response.type === 'ok') await saveDeviceReport({ ...told, notBefore: 0 });
   else if (await isUnknownCall(response)) {
-    await applyMissingStatement(now);
+    await applyMissingBackupStatement(now);
     await saveDeviceReport({ ...told, notBefore: now + UNKNOWN_CALL_MS });
   }
 }

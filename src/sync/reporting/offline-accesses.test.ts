@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ACCESSES_PER_CALL, OfflineAccessesBody } from '#contract/records/evaluation/offline-accesses.ts';
 import { expireSession, signOutAccount, readPresence } from '#storage/account/accounts.ts';
-import { recordContact } from '#storage/device/contact.ts';
+import { recordServerContact } from '#storage/device/contact.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { ACCESS_MERGE_MS, recordAccess, listUnreportedAccesses } from '#storage/cache/offline-accesses.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
@@ -14,7 +14,7 @@ import {
   type Respond,
 } from '#tests/support/device/session-server.ts';
 import { fetchDocument } from '../reads/documents.ts';
-import { fetchEvaluation, openEvaluation, readStoredFile } from '../reads/evaluations.ts';
+import { fetchEvaluation, openEvaluation, readOrFetchFile } from '../reads/evaluations.ts';
 import { prefetchEvaluations } from '../reads/prefetch.ts';
 import { reportAccesses } from './offline-accesses.ts';
 
@@ -55,7 +55,7 @@ const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const note = (number: number, ownerId = ANA) =>
   recordAccess(ownerId, { what: 'evaluation', evaluationId: idOf(number), fileId: null }, Date.now());
 const waiting = async () => (await listUnreportedAccesses(ANA)).map(({ what, fileId }) => [what, fileId]);
-const online = () => recordContact({ reached: true }, Date.now(), 0);
+const online = () => recordServerContact({ reached: true }, Date.now(), 0);
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -124,10 +124,10 @@ describe('R4 record of an access to data on the device', () => {
   it('the device records the access to a cached image even online, because the server gets no request for it', async () => {
     stubServer(taking);
     const question = { evaluationId: sample.id, fileId: idOf(7), storagePath: 'ab/1.jpg' };
-    await readStoredFile(reader, question, false);
-    await readStoredFile(reader, question, false);
+    await readOrFetchFile(reader, question, false);
+    await readOrFetchFile(reader, question, false);
     expect(await waiting()).toEqual([]);
-    await readStoredFile(reader, question, true);
+    await readOrFetchFile(reader, question, true);
     expect(await waiting()).toEqual([['file', idOf(7)]]);
   });
 
@@ -200,7 +200,7 @@ describe('R4 reporting of accesses', () => {
     const server = stubServer(taking);
     await reportAccesses();
     await note(1);
-    await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+    await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await reportAccesses();
     await online();
     await expireSession(ANA);

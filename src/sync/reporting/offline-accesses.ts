@@ -41,7 +41,7 @@ async function noteNow(ownerId: string, thing: AccessedItem): Promise<void> {
 }
 
 /** R4: records that a user opened cached data. A full device is no error, so that the user can read the data. */
-export const recordOpened = (ownerId: string, thing: AccessedItem): Promise<void> =>
+export const recordOfflineAccess = (ownerId: string, thing: AccessedItem): Promise<void> =>
   tolerateFullDisk(true, noteNow(ownerId, thing));
 
 /**

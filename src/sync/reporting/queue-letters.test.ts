@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { expireSession } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
-import { recordContact } from '#storage/device/contact.ts';
+import { recordServerContact } from '#storage/device/contact.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { ANA, BRANCH, assignQueueLetters, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { branchWithoutQueueLetters } from './queue-letters.ts';
@@ -24,9 +24,9 @@ const comes = (branchId: string | null) => eventually(() => expect(seen.at(-1)).
 
 it('S28 P10.48 the active branch is returned while its queue letters are missing and can be requested, otherwise null', async () => {
   await comes(BRANCH);
-  await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
+  await recordServerContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
   await comes(null);
-  await recordContact({ reached: true }, Date.now(), 0);
+  await recordServerContact({ reached: true }, Date.now(), 0);
   await comes(BRANCH);
   await assignQueueLetters('B');
   await comes(null);

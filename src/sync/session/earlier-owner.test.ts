@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { restoreKeys } from '#storage/backup/key-backups.ts';
 import { packRows } from '#storage/backup/backup-format.ts';
-import { verifiedStatement } from '#storage/retention/statement.ts';
+import { verifyBackupStatement } from '#storage/retention/statement.ts';
 import { decodeVaultKey, importVaultKeys, makeRootKey, type RootKey } from '#storage/vault/vault.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { NEXT_INCARNATION, sentStatement, statement } from '#tests/support/device/backup-statement.ts';
@@ -107,7 +107,7 @@ it("S29 after the server has created the user again, the device accepts backup s
   const told = statement({ life: NEXT_INCARNATION });
   const deviceId = crypto.randomUUID();
   const by = async (keys: RootKey) =>
-    verifiedStatement(await sentStatement(told, { userId: BEA, deviceId }, await importVaultKeys(keys)), {
+    verifyBackupStatement(await sentStatement(told, { userId: BEA, deviceId }, await importVaultKeys(keys)), {
       userId: owner,
       deviceId,
     });

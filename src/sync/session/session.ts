@@ -7,7 +7,7 @@ import { requestDrain } from '../outbox/outbox.ts';
 import { apiClient } from '../api/api-client.ts';
 import type { ApiResponse } from '../api/remote.ts';
 import { forgetSessionKey } from '../api/session-proofs.ts';
-import { areAllWindowsProving } from '../api/windows.ts';
+import { doAllWindowsSendProofs } from '../api/windows.ts';
 
 export type { Account } from '#storage/account/accounts.ts';
 export { readAccount } from '#storage/account/accounts.ts';
@@ -15,7 +15,7 @@ export { readAccount } from '#storage/account/accounts.ts';
 /**
  * Runs sign-ins and sign-outs one at a time, because a late response to a sign-out would delete the cookie of a newer sign-in.
  */
-export const { run: inTurn } = new Serial();
+export const { run: runSessionChangeInOrder } = new Serial();
 
 /** Time limit of a sign-out, ms, because the next sign-in waits for it. */
 const SIGN_OUT_TIMEOUT_MS = 5_000;
@@ -44,7 +44,7 @@ export async function finishSignOut(): Promise<boolean> {
  * version, because its calls would then be rejected. If the server cannot bind it, the session continues unchanged.
  */
 export async function bindOldSession(session: Session): Promise<void> {
-  if (session.device_bound === false && (await areAllWindowsProving())) await apiClient.call('bindSession');
+  if (session.device_bound === false && (await doAllWindowsSendProofs())) await apiClient.call('bindSession');
 }
 
 /**
@@ -53,7 +53,7 @@ export async function bindOldSession(session: Session): Promise<void> {
  */
 export async function revalidateSession(): Promise<void> {
   const account = await accounts.readAccount();
-  if (!(await inTurn(finishSignOut)) || !account) return;
+  if (!(await runSessionChangeInOrder(finishSignOut)) || !account) return;
   const response = await apiClient.call('me');
   if (response.type === 'error' && response.refusal.status === 401)
     await accounts.expireSession(account.userId);
@@ -68,7 +68,7 @@ export async function revalidateSession(): Promise<void> {
 export async function signOut(): Promise<void> {
   await accounts.signOutAccount(Date.now());
   forgetSessionKey();
-  await inTurn(finishSignOut);
+  await runSessionChangeInOrder(finishSignOut);
 }
 
 export const countUnsent = async (ownerId: string): Promise<number> =>

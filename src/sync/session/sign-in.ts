@@ -22,7 +22,7 @@ import { signInSignature } from '../api/device-signature.ts';
 import { restoreSessionKey } from '../api/session-proofs.ts';
 import type { Credentials } from './credentials.ts';
 import { ownerIdOnDevice } from './earlier-owner.ts';
-import { bindOldSession, inTurn, finishSignOut } from './session.ts';
+import { bindOldSession, runSessionChangeInOrder, finishSignOut } from './session.ts';
 import { fetchKeysFromServer, obtainUserKey } from './user-key.ts';
 
 type NoResponse = { readonly type: 'unreachable'; readonly cause: 'no_answer' | 'timeout' | 'portal' };
@@ -117,7 +117,7 @@ async function unlessStorageFails(work: () => Promise<SignInResult>): Promise<Si
 }
 
 const serializeSignIn = (work: () => Promise<SignInResult>): Promise<SignInResult> =>
-  inTurn(() => unlessStorageFails(work));
+  runSessionChangeInOrder(() => unlessStorageFails(work));
 
 /**
  * Makes the request `call` and opens the returned session on this device; another user's key is deleted. `credentials`:
@@ -196,7 +196,7 @@ export const signIn = (email: string, password: string, previous?: string): Prom
 export async function resumeSession(): Promise<Account | null> {
   const account = await accounts.readAccount();
   if (account) return account;
-  if (!(await inTurn(finishSignOut))) return null;
+  if (!(await runSessionChangeInOrder(finishSignOut))) return null;
   const before = await presentUser();
   const response = await apiClient.call('me');
   if (response.type !== 'ok') return null;

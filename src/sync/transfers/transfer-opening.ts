@@ -1,7 +1,7 @@
 import type { Account } from '#storage/account/accounts.ts';
 import {
   isCompletelyReceived,
-  notOpenedText,
+  transferNotOpenedText,
   transferPreviewText,
   receivedCountsText,
   type TransferKind,
@@ -30,14 +30,14 @@ export type TransferOpening =
   | { readonly type: 'refused'; readonly text: string }
   | StorageFailure;
 
-export const transferOpeningOf = (
+export const describeTransferOpening = (
   account: Account,
   kind: TransferKind,
   open: () => Promise<OpenedRescueFile | OpenedTransfer>,
 ): Promise<TransferOpening> =>
   orStorageFailure(async () => {
     const opened = await open();
-    if (opened.type !== 'open') return { type: 'refused', text: notOpenedText(opened, kind) };
+    if (opened.type !== 'open') return { type: 'refused', text: transferNotOpenedText(opened, kind) };
     const { parcel: transfer } = opened;
     return {
       type: 'open',

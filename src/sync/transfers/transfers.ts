@@ -4,8 +4,8 @@ import type { Account } from '#storage/account/accounts.ts';
 import { canGiveConsents } from '#storage/transfers/packer.ts';
 import {
   openRescueFile,
-  packFile,
-  type OnProgress,
+  packRescueFile,
+  type OnPackingProgress,
   type RescueFile,
 } from '#storage/transfers/transfer-file.ts';
 import {
@@ -45,8 +45,11 @@ function draw(below: number): number {
 export const proposeHandoverCode = (): string => generateSpokenCode(3, draw);
 export const proposeRescueCode = (): string => generateSpokenCode(4, draw);
 
-export const packRescue = (account: Account, code: string, onProgress: OnProgress): Promise<RescueFile> =>
-  packFile(account, code, Date.now(), onProgress);
+export const packRescue = (
+  account: Account,
+  code: string,
+  onProgress: OnPackingProgress,
+): Promise<RescueFile> => packRescueFile(account, code, Date.now(), onProgress);
 
 export type HandoverResult =
   | { readonly type: 'left'; readonly holds: UnsentCounts }
@@ -57,7 +60,7 @@ export type HandoverResult =
 export async function createHandover(
   account: Account,
   code: string,
-  onProgress: OnProgress,
+  onProgress: OnPackingProgress,
 ): Promise<HandoverResult> {
   if (!(await canGiveConsents(account.userId))) return { type: 'not_verifiable' };
   const count = await storeHandover(account, code, Date.now(), onProgress);
@@ -76,7 +79,7 @@ export { openRescueFile as openRescue };
 export async function receiveEntries(
   account: Account,
   transfer: OpenTransfer,
-  onProgress: OnProgress,
+  onProgress: OnPackingProgress,
 ): Promise<ReceivedCounts> {
   try {
     return await receiveTransfer(account, transfer, Date.now(), onProgress);

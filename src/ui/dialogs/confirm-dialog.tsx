@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFocusBack } from '../hooks/use-focus-back.ts';
+import { useRestoreFocus } from '../hooks/use-focus-back.ts';
 import { DialogActions } from './dialog-actions.tsx';
 import './confirm-dialog.css';
 
@@ -27,7 +27,7 @@ const DANGER = { variant: 'filled', color: 'bad' };
  * button and finally returns to the element that had it before.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  useFocusBack(props.opened);
+  useRestoreFocus(props.opened);
   return (
     <Modal opened={props.opened} onClose={props.onCancel} title={props.title}>
       <div className="confirm-text">{props.children}</div>

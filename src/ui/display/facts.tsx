@@ -1,7 +1,7 @@
 import './facts.css';
 
 /** Short facts on one line. The line wraps between two facts and never within a company's name or a date. */
-export const Facts = ({ of: facts, className = '' }: { of: readonly string[]; className?: string }) => (
+export const FactList = ({ of: facts, className = '' }: { of: readonly string[]; className?: string }) => (
   <span className={`facts ${className}`}>
     {facts.map((fact, at) => (
       <span key={at}>

@@ -10,7 +10,7 @@ interface Acceptance {
  * Chooses a row for typed text on Enter or Tab by searching the device, even before the list has loaded. Enter chooses the
  * first row, which the list highlights; Tab chooses a row only if no other row matches.
  */
-export function useAcceptance({ search, onChoose, onLeft }: Acceptance) {
+export function useAcceptTypedText({ search, onChoose, onLeft }: Acceptance) {
   const open = useRef(false);
   const accept = async (text: string, how: 'first' | 'only'): Promise<boolean> => {
     if (!open.current || text.trim() === '') return false;

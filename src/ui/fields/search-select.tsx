@@ -2,7 +2,7 @@ import { Select, type ComboboxItem } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { notChosenHint, useAcceptance, useRememberedText } from './accept-typed.ts';
+import { notChosenHint, useAcceptTypedText, useRememberedText } from './accept-typed.ts';
 import { useComboboxLabel } from './combobox-label.tsx';
 import { useRemoteRows } from './use-remote-rows.ts';
 import './search-select.css';
@@ -216,7 +216,7 @@ function useTyping(props: SearchSelectProps) {
       await props.search(text),
       list.added.filter((row) => props.fits(row, text)),
     );
-  const typing = useAcceptance({ search, onChoose: choose, onLeft: setLeft });
+  const typing = useAcceptTypedText({ search, onChoose: choose, onLeft: setLeft });
   const field = {
     dropdownOpened: isOpen,
     onDropdownOpen: () => setOpen(true),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-export interface Change<Trouble> {
+export interface ChangeRunner<Trouble> {
   readonly busy: boolean;
   /** Reason why the last run failed; null after a success and from the start of the next run. */
   readonly trouble: Trouble | null;
@@ -12,7 +12,7 @@ export interface Change<Trouble> {
 /**
  * Runs a user's changes on a page one at a time. `work`: makes one change and resolves to the reason of its failure, or null.
  */
-export function useChange<Trouble>(): Change<Trouble> {
+export function useChangeRunner<Trouble>(): ChangeRunner<Trouble> {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const attempt = async (work: () => Promise<Trouble | null>): Promise<void> => {

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { coverScreen, uncoverScreen } from '../page/screen-cover.ts';
-import { useAwake } from './use-awake.ts';
+import { useScreenWakeLock } from './use-awake.ts';
 
 const release = vi.fn(() => Promise.resolve());
 const request = vi.fn();
@@ -17,7 +17,9 @@ afterEach(() => {
 });
 
 it('P10.37 the screen stays on only while a capture step is active', async () => {
-  const { rerender } = renderHook(({ active }) => useAwake(active), { initialProps: { active: false } });
+  const { rerender } = renderHook(({ active }) => useScreenWakeLock(active), {
+    initialProps: { active: false },
+  });
   expect(request).not.toHaveBeenCalled();
   rerender({ active: true });
   await waitFor(() => expect(request).toHaveBeenCalledExactlyOnceWith('screen'));
@@ -26,7 +28,7 @@ it('P10.37 the screen stays on only while a capture step is active', async () =>
 });
 
 it('P10.37 the screen may turn off while it is locked', async () => {
-  renderHook(() => useAwake(true));
+  renderHook(() => useScreenWakeLock(true));
   await waitFor(() => expect(request).toHaveBeenCalledOnce());
   act(coverScreen);
   await waitFor(() => expect(release).toHaveBeenCalledOnce());
@@ -37,7 +39,7 @@ it('P10.37 the screen may turn off while it is locked', async () => {
 it('P10.37 a wake lock that is granted after the capture step was left is released at once', async () => {
   let grant = (_lock: unknown): void => undefined;
   request.mockReturnValue(new Promise((resolve) => (grant = resolve)));
-  renderHook(() => useAwake(true)).unmount();
+  renderHook(() => useScreenWakeLock(true)).unmount();
   grant({ released: false, release });
   await waitFor(() => expect(release).toHaveBeenCalledOnce());
 });

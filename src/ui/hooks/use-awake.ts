@@ -5,7 +5,7 @@ import { useCovered } from '../page/screen-cover.ts';
  * Keeps the tablet's screen on while `active` is true and the page is visible. Without wake lock support, or if the system
  * denies the lock (battery almost empty), the screen turns off as usual.
  */
-export function useAwake(active: boolean): void {
+export function useScreenWakeLock(active: boolean): void {
   const covered = useCovered();
   const wanted = active && !covered;
   useEffect(() => {

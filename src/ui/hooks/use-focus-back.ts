@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
  * opened the dialog gets the focus, or `main` if the button no longer exists. If another element already has the focus, nothing
  * changes.
  */
-export function useFocusBack(opened = true): void {
+export function useRestoreFocus(opened = true): void {
   const [opener] = useState(() => (opened ? document.activeElement : null));
   const isOpen = useRef(opened);
   useEffect(() => {

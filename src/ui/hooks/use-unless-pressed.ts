@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
  * Returns the value. While a pointer is pressed it returns the previous value, so that a change on leaving a field does not
  * move the pressed button.
  */
-export function useUnlessPressed<Value>(value: Value): Value {
+export function useValueHeldDuringPress<Value>(value: Value): Value {
   const [isPressed, setPressed] = useState(false);
   const [shown, setShown] = useState(value);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetToast, toast } from './toast.ts';
+import { hideToast, toast } from './toast.ts';
 
 afterEach(() => vi.useRealTimers());
 beforeEach(() => {
@@ -23,7 +23,7 @@ it('P10.53 the page shows only the newest toast and removes a toast whose messag
   toast('error', 'Falló otra vez.', 'concept 1');
   toast('error', 'Falló otra vez.', 'concept 1');
   await waitFor(() => expect(screen.getAllByText('Falló otra vez.')).toHaveLength(1));
-  forgetToast('concept 1');
+  hideToast('concept 1');
   await waitFor(() => expect(screen.queryByText('Falló otra vez.')).toBeNull());
 });
 

@@ -28,7 +28,7 @@ async function show(kind: keyof typeof COLOR, message: string, about?: string): 
   });
 }
 
-/** Shows the outcome of an action and replaces the previous toast. `about`: id for removing the toast with `forgetToast`. */
+/** Shows the outcome of an action and replaces the previous toast. `about`: id for removing the toast with `hideToast`. */
 export const toast = (kind: keyof typeof COLOR, message: string, about?: string): void => {
   show(kind, message, about).catch(reportError);
 };
@@ -40,7 +40,7 @@ export function clearToasts(): void {
 }
 
 /** Removes the toast `about` before the action is repeated, because its message is then outdated. */
-export function forgetToast(about: string): void {
+export function hideToast(about: string): void {
   if (!wanted) return;
   import('@mantine/notifications').then(({ notifications }) => notifications.hide(about), reportError);
 }

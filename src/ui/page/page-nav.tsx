@@ -1,6 +1,6 @@
 import { NavLink, type To } from 'react-router-dom';
 import { Icon, type IconName } from '#ui/display/icon.tsx';
-import { useCurrentInSight } from './use-current-in-sight.ts';
+import { useScrollCurrentIntoView } from './use-current-in-sight.ts';
 import './page-nav.css';
 
 interface Place {
@@ -17,7 +17,7 @@ export function PageNav(props: {
   readonly places: readonly Place[];
   readonly isBeside?: boolean;
 }) {
-  const nav = useCurrentInSight();
+  const nav = useScrollCurrentIntoView();
   return (
     <nav className="page-nav" data-beside={props.isBeside} aria-label={props.label} ref={nav}>
       {props.places.map(({ to, label, icon, end = false }) => (

@@ -6,7 +6,7 @@ import { Client, type ClientConfig, type Pool } from 'pg';
 import { type BackupPlan, type CreatedBackup, createBackup } from '#server/backup/backup.ts';
 import { diskFileSource } from '#server/backup/files/source.ts';
 import { type RestoredBackup, restoreBackup } from '#server/backup/restore.ts';
-import { makeKey, readKey } from '#server/backup/encryption/key.ts';
+import { makeBackupKey, readBackupKey } from '#server/backup/encryption/key.ts';
 import { verifyBackup } from '#server/backup/verify.ts';
 import { readIncarnation } from '#server/backup/archive/incarnation.ts';
 import { connectionConfigOf } from '#server/backup/database/source.ts';
@@ -53,7 +53,7 @@ export class BackedUpClinic {
   }
 
   async open(): Promise<void> {
-    makeKey(this.keyFile);
+    makeBackupKey(this.keyFile);
     const place = { dataDir: this.dataDir, backupKeyFile: this.keyFile };
     const archiveDir = this.#isArchived ? this.archiveDir : null;
     this.#database = await openArchived(
@@ -145,7 +145,7 @@ export class BackedUpClinic {
   plan(change: Partial<BackupPlan> = {}): BackupPlan {
     return {
       dir: this.dir,
-      key: readKey(this.keyFile),
+      key: readBackupKey(this.keyFile),
       keep: 7,
       dataDir: this.dataDir,
       source: diskFileSource(path.join(this.dataDir, 'files')),

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBackups, partLocation } from '#server/backup/folder.ts';
-import { makeKey, readKey, requireKey } from '#server/backup/encryption/key.ts';
+import { makeBackupKey, readBackupKey, requireBackupKey } from '#server/backup/encryption/key.ts';
 import {
   BackedUpClinic,
   FAMILY_NAME,
@@ -72,23 +72,23 @@ describe('P10.66 encryption of a backup', () => {
       expect(bytes.includes(picture)).toBe(false);
     }
     const other = path.join(clinic.scratch, 'other-key');
-    const { id } = makeKey(other);
-    await expect(clinic.restore({ key: readKey(other) })).rejects.toThrow(
-      `se selló con otra llave (${readKey(clinic.keyFile).id}; la de BACKUP_KEY_FILE es ${id}): indica la llave con la que se selló.`,
+    const { id } = makeBackupKey(other);
+    await expect(clinic.restore({ key: readBackupKey(other) })).rejects.toThrow(
+      `se selló con otra llave (${readBackupKey(clinic.keyFile).id}; la de BACKUP_KEY_FILE es ${id}): indica la llave con la que se selló.`,
     );
   });
 
   it('a backup requires a complete key in a key file; otherwise it copies nothing', () => {
     const half = path.join(clinic.scratch, 'half');
     fs.writeFileSync(half, 'abcd 1234');
-    expect(() => readKey(half)).toThrow(
+    expect(() => readBackupKey(half)).toThrow(
       `${half} no tiene una llave: tienen que ser 64 dígitos hexadecimales.`,
     );
-    expect(() => readKey(path.join(clinic.scratch, 'nowhere'))).toThrow('(ENOENT): ponla de nuevo');
-    expect(() => requireKey(null)).toThrow(
+    expect(() => readBackupKey(path.join(clinic.scratch, 'nowhere'))).toThrow('(ENOENT): ponla de nuevo');
+    expect(() => requireBackupKey(null)).toThrow(
       'BACKUP_KEY_FILE no indica una llave: crea una con npm run backup -- new-key ARCHIVO',
     );
-    expect(() => makeKey(half)).toThrow(`El archivo ${half} ya existe`);
+    expect(() => makeBackupKey(half)).toThrow(`El archivo ${half} ya existe`);
     expect(fs.statSync(clinic.keyFile).mode & 0o077).toBe(0);
   });
 });
@@ -138,12 +138,12 @@ describe('P10.66 older backups', () => {
   it('a backup does not delete backups made with another key', async () => {
     const dir = path.join(clinic.scratch, 'two-keys');
     const other = path.join(clinic.scratch, 'second-key');
-    makeKey(other);
-    const theirs = await clinic.backup({ dir, key: readKey(other) });
+    makeBackupKey(other);
+    const theirs = await clinic.backup({ dir, key: readBackupKey(other) });
     await clinic.backup({ dir, keep: 1 });
     const { removed } = await clinic.backup({ dir, keep: 1 });
     expect(removed).toHaveLength(1);
-    const { dataDir } = await clinic.restore({ dir, key: readKey(other), name: theirs.copy.name });
+    const { dataDir } = await clinic.restore({ dir, key: readBackupKey(other), name: theirs.copy.name });
     expect(await missingRegistrations(dataDir, [])).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { passwordMatches } from '#server/access/password.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import { DEMO_PASSWORD, DEMO_USERS } from '#server/demo/clinic.ts';
-import { loadDemo } from '#server/demo/load.ts';
+import { loadDemoData } from '#server/demo/load.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { listActivity } from '#server/queries/oversight/activity.ts';
 import { reportInput } from '#server/queries/documents/report-input.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   // statements.
   const pool = createPool(database.connection);
   pool.on('connect', (client) => void client.query('set idle_in_transaction_session_timeout = 20'));
-  expect(await loadDemo(pool, diskFiles(filesDir), NOW)).toBe('loaded');
+  expect(await loadDemoData(pool, diskFiles(filesDir), NOW)).toBe('loaded');
   await pool.end();
 });
 afterAll(async () => {
@@ -42,7 +42,7 @@ const count = async (table: string) =>
 describe('P10.21 demo clinic', () => {
   test('the demo clinic is loaded once', async () => {
     const before = await count('evaluations');
-    expect(await loadDemo(database.pool, diskFiles(filesDir), NOW)).toBe('present');
+    expect(await loadDemoData(database.pool, diskFiles(filesDir), NOW)).toBe('present');
     expect(await count('evaluations')).toBe(before);
   });
 
@@ -51,7 +51,7 @@ describe('P10.21 demo clinic', () => {
     { tags: ['thorough'] },
     async () => {
       const other = await createTestDatabase('demo_twice');
-      const load = () => loadDemo(other.pool, diskFiles(filesDir), NOW);
+      const load = () => loadDemoData(other.pool, diskFiles(filesDir), NOW);
       expect((await Promise.all([load(), load()])).sort()).toEqual(['loaded', 'present']);
       await other.drop();
     },
@@ -62,7 +62,7 @@ describe('P10.21 demo clinic', () => {
     await other.pool.query(
       "insert into companies (id, code, name) values (gen_random_uuid(), 'R-1', 'Una empresa de verdad')",
     );
-    expect(await loadDemo(other.pool, diskFiles(filesDir), NOW)).toBe('kept-out');
+    expect(await loadDemoData(other.pool, diskFiles(filesDir), NOW)).toBe('kept-out');
     expect((await other.pool.query('select from users')).rowCount).toBe(0);
     await other.drop();
   });

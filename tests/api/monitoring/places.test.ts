@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Archiver } from '#server/backup/archive/archiver.ts';
 import { readIncarnation } from '#server/backup/archive/incarnation.ts';
 import { storeSegment } from '#server/backup/archive/segments.ts';
-import { makeKey, requireKey } from '#server/backup/encryption/key.ts';
+import { makeBackupKey, requireBackupKey } from '#server/backup/encryption/key.ts';
 import { openFiles } from '#server/open-files.ts';
 import { storageMonitorOf } from '#server/monitoring/places.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
@@ -68,7 +68,7 @@ function archiveAt(label: string) {
     path.join(folder, 'archive'),
     path.join(folder, 'key'),
   ];
-  makeKey(keyFile);
+  makeBackupKey(keyFile);
   fs.mkdirSync(path.join(dataDir, 'postgres', 'pg_wal'), { recursive: true });
   return { dataDir, archiveDir, keyFile, spool: path.join(dataDir, 'postgres', 'pg_wal', 'to_archive') };
 }
@@ -81,7 +81,7 @@ it('P10.212 the server reports that the archive rejects segments, from the first
   const archiver = new Archiver({
     dataDir,
     archiveDir,
-    key: requireKey(keyFile),
+    key: requireBackupKey(keyFile),
     onBehind: ({ code }) => reported.push(code),
   });
   const life = path.join(archiveDir, readIncarnation(dataDir) ?? '');
@@ -99,7 +99,7 @@ it('P10.212 the server reports that the archive rejects segments, from the first
 
 it('P10.212 the server reports once why a segment cannot be archived, with the action to take', async () => {
   const { dataDir, archiveDir, keyFile, spool } = archiveAt('in-the-way');
-  const key = requireKey(keyFile);
+  const key = requireBackupKey(keyFile);
   const reported: (string | null)[] = [];
   const archiver = new Archiver({
     dataDir,
@@ -124,9 +124,9 @@ it('P10.212 the server reports once why a segment cannot be archived, with the a
   flipBit(file);
   await archiver.stop();
   expect(reported).toEqual([damaged, another, damaged]);
-  makeKey(`${keyFile}-2`);
+  makeBackupKey(`${keyFile}-2`);
   fs.rmSync(file);
-  await storeSegment(requireKey(`${keyFile}-2`), archive, SEGMENT, Buffer.from('a segment'));
+  await storeSegment(requireBackupKey(`${keyFile}-2`), archive, SEGMENT, Buffer.from('a segment'));
   await archiver.stop();
   expect(reported.at(-1)).toBe(
     `${file} se selló con otra llave: si es de esta clínica, muévelo a otro lugar, y el proveedor archiva ese segmento de nuevo.`,

@@ -15,7 +15,7 @@ import { signature } from '../support/pictures.ts';
 import type { Server } from '../support/server.ts';
 
 const { EXAMPLE_IDS } = example;
-const AT = new Date(example.INSTANT);
+const AT = new Date(example.EXAMPLE_INSTANT);
 const SIGNATURE_PATH = `01/${EXAMPLE_IDS.signature}.png`;
 
 type Target = Pick<Server, 'database' | 'filesDir'>;
@@ -57,13 +57,13 @@ async function seedCatalogues(db: ReturnType<typeof connect>) {
 }
 
 async function seedUsers(db: ReturnType<typeof connect>) {
-  const passwordHash = await hashPassword(example.PASSWORD);
+  const passwordHash = await hashPassword(example.EXAMPLE_PASSWORD);
   const active = { status: 'active', branchId: EXAMPLE_IDS.branch, passwordHash } as const;
   await db.insert(schema.users).values([
     {
       ...active,
       id: EXAMPLE_IDS.user,
-      email: example.EMAIL,
+      email: example.EXAMPLE_EMAIL,
       displayName: 'Rita Recepción',
       vaultKey: randomBytes(32),
     },
@@ -80,7 +80,7 @@ async function seedUsers(db: ReturnType<typeof connect>) {
     .values(PERMISSIONS.map((permission) => ({ userId: EXAMPLE_IDS.user, permission })));
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 3_600_000)];
   await db.insert(oneTimeTokens).values({
-    tokenHash: hashToken(example.TOKEN),
+    tokenHash: hashToken(example.EXAMPLE_TOKEN),
     purpose: 'password_reset',
     userId: EXAMPLE_IDS.colleague,
     createdBy: null,

@@ -12,7 +12,12 @@ import { buildApp } from '#server/app.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { CODES_OUTSIDE_CALLS } from '#server/openapi/codes.ts';
 import { buildOpenApi } from '#server/openapi/document.ts';
-import { EMAIL, NEW_PASSWORD, PASSWORD, TOKEN } from '#server/openapi/example-values.ts';
+import {
+  EXAMPLE_EMAIL,
+  EXAMPLE_NEW_PASSWORD,
+  EXAMPLE_PASSWORD,
+  EXAMPLE_TOKEN,
+} from '#server/openapi/example-values.ts';
 import { createTestDatabase } from '#tests/support/server/embedded-database.ts';
 import { makeDevice } from '#tests/support/device/device-key.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
@@ -148,8 +153,8 @@ describe('P10.19 each example of the OpenAPI document', () => {
   });
   afterAll(() => server.stop());
 
-  const signedIn = async (password = PASSWORD): Promise<Caller> => {
-    const reply = await server.anonymous.post('/auth/login', { json: { email: EMAIL, password } });
+  const signedIn = async (password = EXAMPLE_PASSWORD): Promise<Caller> => {
+    const reply = await server.anonymous.post('/auth/login', { json: { email: EXAMPLE_EMAIL, password } });
     return caller(server.app, cookieOf(reply));
   };
   /**
@@ -171,7 +176,7 @@ describe('P10.19 each example of the OpenAPI document', () => {
   );
 
   it('the password that an example sets opens a session', async () => {
-    expect((await signedIn(NEW_PASSWORD)).cookie).toContain('ventanilla_session=');
+    expect((await signedIn(EXAMPLE_NEW_PASSWORD)).cookie).toContain('ventanilla_session=');
   });
 
   it('the server serves exactly the tested OpenAPI document', async () => {
@@ -192,7 +197,7 @@ it('P10.19 an empty server accepts the example of the first administrator', asyn
   await connect(database.pool)
     .insert(oneTimeTokens)
     .values({
-      tokenHash: hashToken(TOKEN),
+      tokenHash: hashToken(EXAMPLE_TOKEN),
       purpose: 'first_administrator',
       userId: null,
       createdBy: null,

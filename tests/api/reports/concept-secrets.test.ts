@@ -5,7 +5,7 @@ import type { NoteType } from '#contract/vocabulary.ts';
 import { structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
 import type { SignedVersionContent } from '#server/signed-versions/signed-version.ts';
-import { addLine } from '#domain/evaluation/notes/note-lines.ts';
+import { addNoteLine } from '#domain/evaluation/notes/note-lines.ts';
 import { SUBJECT_LINE_KINDS } from '#domain/evaluation/notes/subject-lines.ts';
 import { composeDocument } from '#server/reports/documents/compose.ts';
 
@@ -43,7 +43,7 @@ const findings = fc.record<Findings>({
 
 function helped(type: NoteType, typed: string): string {
   const line = SUBJECT_LINE_KINDS[type]?.write({ subject: 'visual', said: 'Ingresa' });
-  return line === undefined ? typed : addLine(type, typed, line);
+  return line === undefined ? typed : addNoteLine(type, typed, line);
 }
 
 const signedVersionOf = ({ results, comment, notes, hidden, shown }: Findings): SignedVersionContent => ({

@@ -1,5 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type ConsentTarget, type ConsentTerms, consentParts, writeConsent } from '#domain/outbox/consent.ts';
+import {
+  type ConsentTarget,
+  type ConsentTerms,
+  consentParts,
+  encodeConsent,
+} from '#domain/outbox/consent.ts';
 import { type VaultKeys, importVaultKeys, hmacTag } from '#storage/vault/vault.ts';
 import type { TestUserName } from './clinic.ts';
 import { digestField } from './multipart.ts';
@@ -47,7 +52,7 @@ const termsOf = ({ clinic }: Server, { person, bytes, ...terms }: ConfirmedConte
 
 export async function consentOf(server: Server, content: ConfirmedContent): Promise<string> {
   const keys = await vaultOf(server, content.person);
-  return writeConsent(content.consentedAt, await hmacTag(keys, consentParts(termsOf(server, content))));
+  return encodeConsent(content.consentedAt, await hmacTag(keys, consentParts(termsOf(server, content))));
 }
 
 /** Returns the headers that the author's session sends with the content, without `X-Consent`. */

@@ -1,6 +1,6 @@
 import { fullName } from '#domain/patient/name.ts';
 import { emptyRegistration, NO_TYPED_COMPANIES, type RegistrationForm } from '#domain/registration.ts';
-import { describedCorrection } from '#features/reception/correction/correction-of.ts';
+import { correctionContentOfForm } from '#features/reception/correction/correction-of.ts';
 import { createEvaluationBody } from '#features/reception/form/create-body.ts';
 import type { Confirmation } from '#storage/outbox/confirmation.ts';
 import { openCorrection } from '#storage/outbox/open-correction.ts';
@@ -173,7 +173,7 @@ async function correct(entryId: string, name: string, retakes: boolean): Promise
   await saveDraft(ownerId, entryId, { ...content, form, correcting });
   const photo = retakes ? await takePhoto(ownerId, entryId) : null;
   const labels = { evaluationType: 'Ingreso', employerCompany: 'Empresa', contractorCompany: null };
-  const correction = describedCorrection(correcting, form, labels, null);
+  const correction = correctionContentOfForm(correcting, form, labels, null);
   const { replaces } = correcting;
   const confirmed = await enqueueRegistration(
     await confirmationOf(form, { correcting: entryId, correction, replaces }),

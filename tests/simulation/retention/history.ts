@@ -194,7 +194,7 @@ class History {
     const [now, unsent] = [await this.#keptDocuments(), await this.#documentsIn('entries')];
     const gone = [...kept].filter((document) => !now.has(document) && !unsent.has(document));
     const isTight = this.#desk.disk.files < ENOUGH;
-    const last = (await this.#observer.readStatement())?.at ?? 0;
+    const last = (await this.#observer.readBackupStatement())?.at ?? 0;
     for (const document of gone)
       if (isTight || last - this.#confirmedAt(document) > RETENTION_MAX_DAYS * 24 * HOUR_MS)
         this.#excused.add(document);

@@ -187,10 +187,10 @@ export class TabletWindow {
 
   async #reportHere(isStranger: boolean): Promise<void> {
     const {
-      verifiedStatement,
-      applyMissingStatement,
+      verifyBackupStatement,
+      applyMissingBackupStatement,
       readPresence,
-      readStatement,
+      readBackupStatement,
       listDeliveredSinceStatement,
     } = this.program;
     const userId = (await readPresence())?.userId;
@@ -198,9 +198,9 @@ export class TabletWindow {
     const now = this.#desk.deviceTime();
     const unseen = await listDeliveredSinceStatement();
     const said = isStranger ? strangersWord(this.#desk.clinic) : await this.#sealed(userId);
-    const told = await verifiedStatement(said, { userId, deviceId: DEVICE });
-    if (!told) return applyMissingStatement(now);
-    const isAnother = isAnotherDatabase(await readStatement(), told);
+    const told = await verifyBackupStatement(said, { userId, deviceId: DEVICE });
+    if (!told) return applyMissingBackupStatement(now);
+    const isAnother = isAnotherDatabase(await readBackupStatement(), told);
     // A statement of another incarnation is applied under the drain lock. If another window holds it, a later report repeats
     // the work.
     if (isAnother && this.#desk.isDraining) return;
@@ -213,7 +213,7 @@ export class TabletWindow {
   }
 
   async #hear(heard: StatementReceipt): Promise<void> {
-    const again = await this.program.applyStatement(heard);
+    const again = await this.program.applyBackupStatement(heard);
     this.#desk.tell(`${this.name}: life ${heard.told.life.slice(-3)}, ${again} go again`);
   }
 

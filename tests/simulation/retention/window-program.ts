@@ -5,12 +5,12 @@
 export { db } from '#storage/database/database.ts';
 export { signInAccount, signOutAccount, readPresence } from '#storage/account/accounts.ts';
 export {
-  applyMissingStatement,
-  applyStatement,
-  readStatement,
+  applyMissingBackupStatement,
+  applyBackupStatement,
+  readBackupStatement,
   listDeliveredSinceStatement,
 } from '#storage/retention/apply-statement.ts';
-export { verifiedStatement } from '#storage/retention/statement.ts';
+export { verifyBackupStatement } from '#storage/retention/statement.ts';
 export { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 export { requireKeysOf } from '#storage/keys/keyring.ts';
 export { readEncryptedFile } from '#storage/keys/pictures.ts';

@@ -36,7 +36,7 @@ const DISABLED_BY_PLAYWRIGHT = [
  * Switches that keep Chromium from contacting its own services, which a closed network does not reach. Root also needs
  * `--no-sandbox`, because the sandbox does not run as root.
  */
-const IDLE_BURST = [
+const OFFLINE_BROWSER_SWITCHES = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -51,6 +51,6 @@ const IDLE_BURST = [
  */
 export function chromiumLaunch(extra: string[] = []): { executablePath?: string; args: string[] } {
   const executablePath = process.env['CHROMIUM'] ?? DEBIAN.find((path) => existsSync(path));
-  const args = [...IDLE_BURST, ...extra, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+  const args = [...OFFLINE_BROWSER_SWITCHES, ...extra, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
   return executablePath ? { executablePath, args } : { args };
 }

@@ -1,7 +1,7 @@
 import type { BackupState } from '#contract/records/people/devices.ts';
 import { RETENTION_MAX_BYTES, backupStatementParts, type BackupStatement } from '#domain/retention.ts';
-import { applyStatement, listDeliveredSinceStatement } from '#storage/retention/apply-statement.ts';
-import type { verifiedStatement } from '#storage/retention/statement.ts';
+import { applyBackupStatement, listDeliveredSinceStatement } from '#storage/retention/apply-statement.ts';
+import type { verifyBackupStatement } from '#storage/retention/statement.ts';
 import { requireKeysOf } from '#storage/keys/keyring.ts';
 import { hmacTag, type VaultKeys } from '#storage/vault/vault.ts';
 
@@ -22,7 +22,7 @@ export const applyTestStatement = async (
   told: BackupStatement,
   room = RETENTION_MAX_BYTES,
 ): Promise<number> =>
-  applyStatement({ told, unseen: await listDeliveredSinceStatement(), room, now: Date.now() });
+  applyBackupStatement({ told, unseen: await listDeliveredSinceStatement(), room, now: Date.now() });
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
@@ -32,7 +32,7 @@ const iso = (time: number | null): string | null => (time === null ? null : new 
  */
 export async function sentStatement(
   { life, after, ...times }: BackupStatement,
-  to: Parameters<typeof verifiedStatement>[1],
+  to: Parameters<typeof verifyBackupStatement>[1],
   keys?: VaultKeys,
 ): Promise<BackupState> {
   const [holdsUntil, backedUpUntil, at] = [

@@ -1,5 +1,5 @@
 import { readAccount, type Account } from '#storage/account/accounts.ts';
-import { openRescueFile, packFile } from '#storage/transfers/transfer-file.ts';
+import { openRescueFile, packRescueFile } from '#storage/transfers/transfer-file.ts';
 import {
   receiveTransfer,
   type OpenTransfer,
@@ -17,7 +17,7 @@ export async function signedIn(): Promise<Account> {
 }
 
 export const rescueFile = async (): Promise<Blob> =>
-  (await packFile(await signedIn(), CODE, Date.now(), ignoreProgress)).blob;
+  (await packRescueFile(await signedIn(), CODE, Date.now(), ignoreProgress)).blob;
 
 export async function openFile(file: Blob): Promise<OpenTransfer> {
   const result = await openRescueFile(file, CODE);

@@ -2,7 +2,11 @@ import { createPrivateKey, sign } from 'node:crypto';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { Verification } from '#contract/records/evaluation/verification.ts';
 import { parseVerificationCode } from '#domain/verification/code.ts';
-import { textToSign, formatQrFragment, writePayload } from '#domain/verification/document-signature.ts';
+import {
+  documentTextToSign,
+  formatQrFragment,
+  encodeDocumentFacts,
+} from '#domain/verification/document-signature.ts';
 import type { ServerProcess } from '../server/server-process.ts';
 
 export interface SignedDocument {
@@ -32,7 +36,7 @@ export async function qrFragmentOf(clinic: ServerProcess, code: string): Promise
   const [row] = await clinic.query<{ key: Buffer }>('select private_key as key from verification_key');
   if (!row) throw new Error('The clinic has no key');
   const told = Verification.parse(await ask(`/verifications/${code}`));
-  const payload = writePayload({
+  const payload = encodeDocumentFacts({
     number: told.number,
     day: told.closed_on,
     ending: told.document_ending,
@@ -41,6 +45,6 @@ export async function qrFragmentOf(clinic: ServerProcess, code: string): Promise
     patient: told.patient,
   });
   const key = createPrivateKey({ key: row.key, format: 'der', type: 'pkcs8' });
-  const text = Buffer.from(textToSign(parseVerificationCode(code) ?? '', payload));
+  const text = Buffer.from(documentTextToSign(parseVerificationCode(code) ?? '', payload));
   return formatQrFragment(payload, sign(null, text, key).toString('base64url'));
 }

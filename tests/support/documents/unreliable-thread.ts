@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { RenderResponse, RenderOrder } from '#server/reports/rendering/worker.ts';
+import type { RenderResponse, RenderRequest } from '#server/reports/rendering/worker.ts';
 
 /**
  * Sends a response. This file replaces the worker thread that renders documents; the requester's name selects the way in which
@@ -7,7 +7,7 @@ import type { RenderResponse, RenderOrder } from '#server/reports/rendering/work
  */
 const response = (message: RenderResponse) => parentPort?.postMessage(message, []);
 
-parentPort?.on('message', ({ input }: RenderOrder) => {
+parentPort?.on('message', ({ input }: RenderRequest) => {
   switch (input.request.by) {
     case 'exits':
       return process.exit(3);

@@ -33,7 +33,7 @@ const mocks = vi.hoisted(() => ({
   recordDownload: vi.fn((_owner: string, _name: string) => Promise.resolve()),
   saveFile: vi.fn(),
   toast: vi.fn(),
-  forgetToast: vi.fn(),
+  hideToast: vi.fn(),
   clearToasts: vi.fn(),
   draft: null as unknown,
   saved: [] as unknown[],
@@ -49,7 +49,7 @@ vi.mock('#sync/reads/evaluations.ts', () => ({
   readCachedList: () => Promise.resolve(null),
   listFromDevice: () => Promise.resolve(null),
   openEvaluation: () => Promise.resolve(null),
-  readStoredFile: () => new Promise(() => undefined),
+  readOrFetchFile: () => new Promise(() => undefined),
   isFileCached: () => Promise.resolve(false),
 }));
 vi.mock('#sync/reads/previous-visit.ts', () => ({
@@ -94,7 +94,7 @@ vi.mock('#sync/outbox/outbox.ts', () => ({
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
 vi.mock('#ui/notices/toast.ts', () => ({
   toast: mocks.toast,
-  forgetToast: mocks.forgetToast,
+  hideToast: mocks.hideToast,
   clearToasts: mocks.clearToasts,
 }));
 vi.mock('#ui/hooks/save-file.ts', () => ({ saveFile: mocks.saveFile }));

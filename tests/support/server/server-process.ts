@@ -13,7 +13,7 @@ import { destroyData, makeScratch } from '../base/scratch.ts';
 import { placePreparedData } from './prepared-data.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 180_000;
 const POLL_MS = 40;
 
 export interface ServerOptions {

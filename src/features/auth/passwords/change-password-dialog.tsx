@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { ChangePasswordBody } from '#contract/records/people/accounts.ts';
 import type { PasswordChange } from '#sync/session/passwords.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { accountProblem } from './account-problem.ts';
 import { focusFirstError } from '../pieces/focus-first-error.ts';
 import { NewPasswordFields, newPasswordSchema, type NewPasswordValues } from '../pieces/new-password.tsx';
@@ -46,7 +46,7 @@ interface ChangePasswordFormProps {
 }
 
 function ChangePasswordForm({ change, onChanged, onCancel }: ChangePasswordFormProps) {
-  const { busy, trouble, run, forget } = useChange<string>();
+  const { busy, trouble, run, forget } = useChangeRunner<string>();
   const form = useForm<ChangeValues>({
     mode: 'uncontrolled',
     initialValues: { current: '', password: '', confirmation: '' },

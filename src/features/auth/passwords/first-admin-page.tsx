@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FirstAdministratorBody } from '#contract/records/people/accounts.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { AccountFailure, type FailedSignIn } from './account-failure.tsx';
 import type { DeviceTrouble } from '../pieces/device-trouble.tsx';
 import { EmailField } from '../pieces/email-field.tsx';
@@ -32,7 +32,7 @@ interface AdministratorFormProps {
 }
 
 function AdministratorForm({ token, createAdministrator }: AdministratorFormProps) {
-  const { busy, trouble, run, forget } = useChange<FailedSignIn>();
+  const { busy, trouble, run, forget } = useChangeRunner<FailedSignIn>();
   const [done, setDone] = useState(false);
   const form = useForm<AdministratorValues>({
     mode: 'uncontrolled',

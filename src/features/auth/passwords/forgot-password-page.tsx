@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { PasswordResetBody } from '#contract/records/people/accounts.ts';
 import type { ResetRequest } from '#sync/session/passwords.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { accountProblem } from './account-problem.ts';
 import type { DeviceTrouble } from '../pieces/device-trouble.tsx';
 import { EmailField } from '../pieces/email-field.tsx';
@@ -26,7 +26,7 @@ interface EmailFormProps {
 }
 
 function EmailForm({ requestReset, onRequested }: EmailFormProps) {
-  const { busy, trouble, run, forget } = useChange<string>();
+  const { busy, trouble, run, forget } = useChangeRunner<string>();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '' },

@@ -7,7 +7,7 @@ import { PIN_DIGITS, PIN_TRIES, isPin, pinDigits } from '#domain/password/pin.ts
 import { readPinAttempts } from '#storage/account/lock-pin.ts';
 import { removePin, setPin, type PinChange } from '#sync/session/pin.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { focusFirstError } from '../pieces/focus-first-error.ts';
 import { unlockProblem } from '../sign-in/unlock-problem.ts';
@@ -63,7 +63,7 @@ interface PinFormProps {
 }
 
 function PinForm({ isSet, onSet, onRemove }: PinFormProps) {
-  const { busy, trouble, run, forget } = useChange<Trouble>();
+  const { busy, trouble, run, forget } = useChangeRunner<Trouble>();
   const form = useForm<PinValues>({
     initialValues: { password: '', pin: '', again: '' },
     onValuesChange: forget,

@@ -5,7 +5,7 @@ import { CompletePasswordResetBody } from '#contract/records/people/accounts.ts'
 import { fieldMessages } from '#sync/messages/failure-text.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { AccountFailure, type FailedSignIn } from './account-failure.tsx';
 import type { DeviceTrouble } from '../pieces/device-trouble.tsx';
 import { focusFirstError } from '../pieces/focus-first-error.ts';
@@ -47,7 +47,7 @@ function fieldErrors({ details = [] }: Rejected): Partial<Record<keyof ResetValu
 }
 
 function useReset(completeReset: CompleteReset, onRejected: (refused: Rejected) => void) {
-  const change = useChange<ResetTrouble>();
+  const change = useChangeRunner<ResetTrouble>();
   const [done, setDone] = useState(false);
   const unanswered = useRef(false);
   const send = async ({ token, password }: ResetValues): Promise<ResetTrouble | null> => {

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
+import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { SignInForm, type SignIn } from './sign-in-form.tsx';
 import './sign-in-again-dialog.css';
 
@@ -13,7 +13,7 @@ interface SignInAgainDialogProps {
 
 /** Dialog to sign in again after the session has ended (S9); the current screen stays open behind it. */
 export function SignInAgainDialog(props: SignInAgainDialogProps) {
-  useFocusBack();
+  useRestoreFocus();
   return (
     <Modal opened onClose={props.onClose} title="Inicia sesión para seguir">
       <p className="sign-in-again-text">Lo que registraste sigue guardado y se enviará apenas entres.</p>

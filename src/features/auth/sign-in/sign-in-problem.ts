@@ -20,7 +20,7 @@ const LOCKED =
 const OVERTAKEN = 'Mientras tanto alguien salió o entró en este dispositivo. Inicia sesión otra vez.';
 
 /** Returns the waiting time until the next password attempt, such as '30 segundos' or '1 minuto'. */
-export function pauseText(ms: number): string {
+export function signInPauseText(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   return seconds < 60
     ? `${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}`
@@ -36,7 +36,7 @@ export function signInProblem(problem: Problem): string {
     case 'unreachable':
       return UNREACHABLE[problem.cause];
     case 'wait':
-      return `Demasiados intentos sin conexión. Intenta nuevamente en ${pauseText(problem.ms)}.`;
+      return `Demasiados intentos sin conexión. Intenta nuevamente en ${signInPauseText(problem.ms)}.`;
     case 'locked':
       return LOCKED;
     case 'overtaken':

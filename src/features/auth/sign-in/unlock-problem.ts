@@ -1,5 +1,5 @@
 import type { UnlockResult } from '#sync/session/unlock.ts';
-import { pauseText, signInProblem } from './sign-in-problem.ts';
+import { signInPauseText, signInProblem } from './sign-in-problem.ts';
 
 type Problem = Exclude<UnlockResult, { type: 'unlocked' } | { type: 'storage' }>;
 
@@ -14,7 +14,7 @@ export function unlockProblem(problem: Problem): string {
     case 'no_way':
       return 'En este dispositivo no se ha escrito tu contraseña. Usa «Cambiar de usuario» e inicia sesión.';
     case 'wait':
-      return `Demasiados intentos. Intenta nuevamente en ${pauseText(problem.ms)}.`;
+      return `Demasiados intentos. Intenta nuevamente en ${signInPauseText(problem.ms)}.`;
     case 'locked':
     case 'overtaken':
     case 'refused':

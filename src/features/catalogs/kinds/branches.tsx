@@ -8,7 +8,7 @@ import {
 import { branchCalls } from '#sync/administration/catalog-administration.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
 import { createCatalog } from '../catalog-of.tsx';
-import { OptionalText } from '../optional.tsx';
+import { TextOrDash } from '../optional.tsx';
 import { BranchLogo } from './branch-logo.tsx';
 
 export const branches = createCatalog<Branch, BranchBody>({
@@ -124,8 +124,8 @@ export const branches = createCatalog<Branch, BranchBody>({
   }),
   under: ({ company_name: name }) => name ?? '',
   columns: [
-    { label: 'Dirección', cell: ({ address }) => <OptionalText text={address} /> },
-    { label: 'Logo', cell: ({ has_logo: has }) => <OptionalText text={has ? 'Con logo' : null} /> },
+    { label: 'Dirección', cell: ({ address }) => <TextOrDash text={address} /> },
+    { label: 'Logo', cell: ({ has_logo: has }) => <TextOrDash text={has ? 'Con logo' : null} /> },
   ],
   Picture: BranchLogo,
 });

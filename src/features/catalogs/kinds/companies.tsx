@@ -4,7 +4,7 @@ import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH, SEARCH_DEBOUNCE_MS } 
 import { companyCalls } from '#sync/administration/catalog-administration.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
 import { createCatalog } from '../catalog-of.tsx';
-import { OptionalText } from '../optional.tsx';
+import { TextOrDash } from '../optional.tsx';
 
 export const companies = createCatalog<Company, CompanyBody>({
   key: 'companies',
@@ -60,5 +60,5 @@ export const companies = createCatalog<Company, CompanyBody>({
     city: company?.city ?? '',
   }),
   under: ({ code }) => code,
-  columns: [{ label: 'Ciudad', cell: ({ city }) => <OptionalText text={city} /> }],
+  columns: [{ label: 'Ciudad', cell: ({ city }) => <TextOrDash text={city} /> }],
 });

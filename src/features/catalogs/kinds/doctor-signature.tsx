@@ -11,7 +11,7 @@ import { FileButton } from '#ui/fields/file-button.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import { toast } from '#ui/notices/toast.ts';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { usePicture, type PictureState } from '#ui/display/use-picture.ts';
 import type { PictureProps } from '../definition.ts';
 import './doctor-signature.css';
@@ -45,7 +45,7 @@ function Preview({ state, name }: { state: PictureState; name: string }) {
 /** Card with the signature image that is printed on the doctor's documents; disabled until the doctor is saved. */
 export function DoctorSignature({ item: doctor, ownerId, disabledReason, onSaved }: PictureProps<Doctor>) {
   const problemId = useId();
-  const { busy, trouble, run } = useChange<string>();
+  const { busy, trouble, run } = useChangeRunner<string>();
   const id = doctor?.id ?? '';
   const state = usePicture({
     queryKey: ['doctor-signature', ownerId, id, doctor?.signature_key],

@@ -3,7 +3,7 @@ import type { Doctor } from '#contract/records/catalogs.ts';
 import { CATALOG_NAME_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { doctorCalls } from '#sync/administration/catalog-administration.ts';
 import { createCatalog } from '../catalog-of.tsx';
-import { OptionalText } from '../optional.tsx';
+import { TextOrDash } from '../optional.tsx';
 import { DoctorSignature } from './doctor-signature.tsx';
 
 const NOT_AVAILABLE = 'El médico seleccionado no está disponible con los filtros aplicados.';
@@ -75,7 +75,7 @@ export const doctors = createCatalog<Doctor, DoctorBody>({
   under: ({ specialty }) => specialty ?? '',
   columns: [
     { label: 'Licencia', cell: ({ license_number: licence }) => licence },
-    { label: 'Firma', cell: ({ signature_key: key }) => <OptionalText text={key ? 'Registrada' : null} /> },
+    { label: 'Firma', cell: ({ signature_key: key }) => <TextOrDash text={key ? 'Registrada' : null} /> },
   ],
   Picture: DoctorSignature,
 });

@@ -8,7 +8,7 @@ import {
 } from '#contract/limits.ts';
 import { evaluationTypeCalls } from '#sync/administration/catalog-administration.ts';
 import { createCatalog } from '../catalog-of.tsx';
-import { OptionalText } from '../optional.tsx';
+import { TextOrDash } from '../optional.tsx';
 
 export const evaluationTypes = createCatalog<EvaluationType, EvaluationTypeBody>({
   key: 'evaluation_types',
@@ -54,5 +54,5 @@ export const evaluationTypes = createCatalog<EvaluationType, EvaluationTypeBody>
     description: type?.description ?? '',
   }),
   under: ({ code }) => code,
-  columns: [{ label: 'Descripción', cell: ({ description }) => <OptionalText text={description} /> }],
+  columns: [{ label: 'Descripción', cell: ({ description }) => <TextOrDash text={description} /> }],
 });

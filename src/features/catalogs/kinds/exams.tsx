@@ -8,7 +8,7 @@ import {
 } from '#contract/limits.ts';
 import { examCalls } from '#sync/administration/catalog-administration.ts';
 import { createCatalog } from '../catalog-of.tsx';
-import { OptionalText } from '../optional.tsx';
+import { TextOrDash } from '../optional.tsx';
 
 const NOT_AVAILABLE = 'El examen seleccionado no está disponible con los filtros aplicados.';
 const isShown = (exam: Exam | null): boolean => exam?.shown_on_concept ?? true;
@@ -80,7 +80,7 @@ export const exams = createCatalog<Exam, ExamBody>({
     {
       label: 'Muestra y entrega',
       cell: ({ sample_type: sample, delivery_time: time }) => (
-        <OptionalText text={[sample, time].filter(Boolean).join(' · ')} />
+        <TextOrDash text={[sample, time].filter(Boolean).join(' · ')} />
       ),
     },
     { label: 'En el concepto', cell: (exam) => (isShown(exam) ? 'Sí' : 'No') },

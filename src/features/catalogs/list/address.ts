@@ -16,9 +16,9 @@ export const defaultAddress: CatalogAddress = { includeInactive, companyId, page
 const NAMES = ['inactive', 'company', 'page'];
 
 /** Returns true if the address has filters of the list; other parameters do not count. */
-export const hasFilters = (params: URLSearchParams): boolean => NAMES.some((name) => params.has(name));
+export const hasAddressFilters = (params: URLSearchParams): boolean => NAMES.some((name) => params.has(name));
 
-export function readAddress(params: URLSearchParams): CatalogAddress {
+export function parseCatalogAddress(params: URLSearchParams): CatalogAddress {
   const page = Number(params.get('page'));
   const company = Uuid.safeParse(params.get('company'));
   return {
@@ -31,13 +31,13 @@ export function readAddress(params: URLSearchParams): CatalogAddress {
 /** Removes the filters from the query string, because they do not apply to another catalogue or a form. */
 export function withoutFilters(search: string): string {
   const params = new URLSearchParams(search);
-  if (!hasFilters(params)) return search;
+  if (!hasAddressFilters(params)) return search;
   for (const name of NAMES) params.delete(name);
   return params.size > 0 ? `?${params}` : '';
 }
 
 /** Returns the query string with the filters. Default values are omitted; parameters that are not filters stay (P2). */
-export function writeAddress(address: CatalogAddress, before: string): URLSearchParams {
+export function formatCatalogAddress(address: CatalogAddress, before: string): URLSearchParams {
   const params = new URLSearchParams(withoutFilters(before));
   if (!address.includeInactive) params.set('inactive', 'no');
   if (address.companyId !== '') params.set('company', address.companyId);
@@ -45,7 +45,7 @@ export function writeAddress(address: CatalogAddress, before: string): URLSearch
   return params;
 }
 
-export const isSameAddress = (one: CatalogAddress, other: CatalogAddress): boolean =>
+export const isSameCatalogAddress = (one: CatalogAddress, other: CatalogAddress): boolean =>
   one.includeInactive === other.includeInactive &&
   one.companyId === other.companyId &&
   one.page === other.page;

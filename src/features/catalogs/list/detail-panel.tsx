@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { saveFailureOf } from '#sync/messages/failure-text.ts';
-import { OFFLINE_COPY_MS, readDisplayOf } from '#sync/reads/last-read.ts';
+import { SHOW_CACHED_AFTER_MS, readDisplayOf } from '#sync/reads/last-read.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
@@ -13,11 +13,11 @@ import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { SidePanel } from '#ui/page/side-panel.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { toast } from '#ui/notices/toast.ts';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { fieldText, type CatalogDefinition } from '../definition.ts';
 import { useRefetchAfterChange, useCatalogRow } from '../queries.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
-import { Rename } from './rename.tsx';
+import { RenameCatalogRow } from './rename.tsx';
 import { stateTag } from './state-tag.tsx';
 import { SwitchButton } from './switch-button.tsx';
 import type { ListFilters } from './use-list-state.ts';
@@ -73,7 +73,7 @@ function useRowChange<Item extends CatalogItem, Body extends object>({
   ownerId,
   take,
 }: RowProps<Item, Body>) {
-  const { busy, trouble, run } = useChange<string>();
+  const { busy, trouble, run } = useChangeRunner<string>();
   const toastAfterRedirect = useToastAfterRedirect();
   const followUp = useRefetchAfterChange(ownerId);
   const settle = (item: Item, success: string) => {
@@ -110,7 +110,7 @@ function Row<Item extends CatalogItem, Body extends object>(props: RowProps<Item
   return (
     <>
       {rename && renaming && (
-        <Rename
+        <RenameCatalogRow
           item={item}
           words={words}
           rename={rename}
@@ -162,7 +162,7 @@ export function DetailPanel<Item extends CatalogItem, Body extends object>(
   const { item, reread, take } = record;
   const { problem, age } = readDisplayOf({
     query: { ...record, data: item, dataUpdatedAt: record.dataUpdatedAt || seenAt },
-    beginning: useShortWait(record.isPending, OFFLINE_COPY_MS),
+    beginning: useShortWait(record.isPending, SHOW_CACHED_AFTER_MS),
     link: useConnectionState(),
     gate: account.gate,
     failed: words.couldNotLoad,

@@ -23,7 +23,7 @@ interface RenameProps<Item extends CatalogItem> {
 }
 
 /** Form 'Cambiar nombre' in the panel; sends only the name (P7). */
-export function Rename<Item extends CatalogItem>(props: RenameProps<Item>) {
+export function RenameCatalogRow<Item extends CatalogItem>(props: RenameProps<Item>) {
   const { item, words, rename, reread, disabledReason, onRenamed, onCancel } = props;
   const state = useRecordForm<Item, { name: string }>({
     row: item,

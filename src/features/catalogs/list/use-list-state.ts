@@ -5,7 +5,12 @@ import { NavigationType, useLocation, useNavigationType, useSearchParams } from 
 import { defaultCatalogFilters, type CatalogFilters } from '#domain/catalog/filters.ts';
 import { readCatalogFilters, type StoredFiltersCatalog } from '#storage/cache/catalog-filters.ts';
 import { saveCatalogFilters } from '#sync/changes/on-device-aside.ts';
-import { isSameAddress, hasFilters, readAddress, writeAddress } from './address.ts';
+import {
+  isSameCatalogAddress,
+  hasAddressFilters,
+  parseCatalogAddress,
+  formatCatalogAddress,
+} from './address.ts';
 
 /**
  * State of a catalogue's list. It outlives the screen; if the catalogue has `keeps`, its filters also outlive the page (P9).
@@ -85,19 +90,19 @@ export function useStateInAddress({ listState, change }: HeldInMemory): ListStat
   const [sight] = useState(() => Symbol('sight'));
   const hasArrived = listState?.seenBy === sight;
   /** Filters last written to the address; the router may not have rendered them yet. */
-  const written = useRef(readAddress(params));
+  const written = useRef(parseCatalogAddress(params));
   const put = (state: ListState, replace: boolean) => {
-    if (isSameAddress(state, written.current)) return;
+    if (isSameCatalogAddress(state, written.current)) return;
     written.current = state;
-    setParams(writeAddress(state, search), { replace });
+    setParams(formatCatalogAddress(state, search), { replace });
   };
   const followed = useRef<string | null>(null);
   const follow = useEffectEvent((at: string) => {
     if (!listState || followed.current === at) return;
     followed.current = at;
-    if (!hasArrived && !hasFilters(params)) put(change({ seenBy: sight }), true);
+    if (!hasArrived && !hasAddressFilters(params)) put(change({ seenBy: sight }), true);
     else if (!hasArrived || navigation === NavigationType.Pop) {
-      written.current = readAddress(params);
+      written.current = parseCatalogAddress(params);
       change({ ...written.current, seenBy: sight });
     }
   });

@@ -7,7 +7,7 @@ import { useConnectionState } from '#components/use-connection-state.ts';
 import { ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { requestDecisionOptions } from '#sync/reads/decision-options.ts';
-import { OFFLINE_COPY_MS, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
+import { SHOW_CACHED_AFTER_MS, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Card } from '#ui/display/card.tsx';
@@ -102,7 +102,7 @@ export function OptionsPage({ account }: { account: Account }) {
   const queryKey = ['catalogs', account.userId, 'decision-options'] as const;
   const query = useQuery({ queryKey, queryFn: requestDecisionOptions, staleTime: CACHE_MS.list });
   const { data, isPending, dataUpdatedAt } = query;
-  const beginning = useShortWait(isPending, OFFLINE_COPY_MS);
+  const beginning = useShortWait(isPending, SHOW_CACHED_AFTER_MS);
   const read = lastReadOutcome({ query, beginning, link: useConnectionState(), gate: account.gate });
   return (
     <>

@@ -11,7 +11,7 @@ import { LeavePrompt } from '#ui/dialogs/leave-prompt.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { WithReason } from '#ui/display/with-reason.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useDisabledReason } from '../use-disabled-reason.ts';
@@ -71,7 +71,7 @@ const examsOf = (now: ExamPackage | null): string =>
   now && now.exams.length > 0 ? now.exams.map(({ name }) => name).join(', ') : 'ningún examen';
 
 function useSave({ read, all, reread, onClose }: PackageFormProps, typed: Typed) {
-  const { busy, trouble, run } = useChange<SaveFailure>();
+  const { busy, trouble, run } = useChangeRunner<SaveFailure>();
   const [problem, setProblem] = useState<string | null>(null);
   /** Package as another user has saved it since the form opened: null if removed, undefined without a conflict. */
   const [theirs, setTheirs] = useState<ExamPackage | null>();

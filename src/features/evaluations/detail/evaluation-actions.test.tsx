@@ -284,13 +284,13 @@ describe('a closed evaluation', () => {
     );
     // The button is enabled again, so that the next press dismisses the toast and reports its own result.
     await waitFor(() => expect(button(label).disabled).toBe(false));
-    calls.forgetToast.mockClear();
+    calls.hideToast.mockClear();
     const message = 'Identificador de evaluación no disponible.';
     calls.fetchDocument.mockRejectedValue(
       new Rejected({ status: 404, code: 'not_found', message, details: [] }),
     );
     await userEvent.click(button(label));
-    expect(calls.forgetToast).toHaveBeenCalledExactlyOnceWith(about);
+    expect(calls.hideToast).toHaveBeenCalledExactlyOnceWith(about);
     await waitFor(() => expect(calls.toast).toHaveBeenLastCalledWith('error', message, about));
   });
 

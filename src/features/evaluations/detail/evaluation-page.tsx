@@ -4,18 +4,18 @@ import { Link, useLocation, useParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUS_LABELS, PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { ConnectionState as ProviderLink } from '#domain/connection-state.ts';
-import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
+import { isEmptyWorksheet } from '#domain/evaluation/worksheet.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { formatDate, formatTime } from '#domain/time/format.ts';
 import { Rejected } from '#sync/requests/api-request.ts';
 import type { DatedEvaluation, CacheOwner } from '#sync/reads/evaluations.ts';
 import {
-  OFFLINE_COPY_MS,
+  SHOW_CACHED_AFTER_MS,
   readAgeText,
   lastReadOutcome,
   readProblem,
-  type LastRead,
+  type LastReadOutcome,
   type ReadProblem,
 } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -32,7 +32,7 @@ import { NoBranch } from '../no-branch.tsx';
 import { useRefetchOnDelivery, useEvaluation } from '../queries.ts';
 import { STATUS_TONES, isBranchMissing } from '../messages.ts';
 import { parseWorklistOrigin } from '../worklist.ts';
-import { ClosedActions } from './signing/closed-actions.tsx';
+import { SignedEvaluationActions } from './signing/closed-actions.tsx';
 import { EmployerPreview } from './signing/employer-preview.tsx';
 import { CorrectionNotice } from './facts/correction-notice.tsx';
 import { InfoCard } from './facts/info-card.tsx';
@@ -133,7 +133,7 @@ const Notices = ({ context }: { context: EvaluationContext }) => (
       onRetry={context.reread}
     />
     {context.typing.problem && <StorageNotice kind={context.typing.problem} />}
-    {context.typing.restored && !isEmptySheet(context.typing.sheet) && (
+    {context.typing.restored && !isEmptyWorksheet(context.typing.sheet) && (
       <Notice kind="info">Recuperamos lo que habías escrito y aún no se ha guardado en el servidor.</Notice>
     )}
   </>
@@ -151,7 +151,7 @@ function Workspace({ context }: { context: EvaluationContext }) {
         <Notices context={context} />
         <CorrectionNotice evaluation={context.evaluation} />
       </div>
-      {context.closed && <ClosedActions context={context} isFresh={seenOpen} />}
+      {context.closed && <SignedEvaluationActions context={context} isFresh={seenOpen} />}
       <div className="detail">
         <div>
           <InfoCard evaluation={context.evaluation} facts={facts} />
@@ -179,7 +179,7 @@ interface LoadedProps {
   query: ReturnType<typeof useEvaluation>;
   held: DatedEvaluation;
   link: ProviderLink;
-  read: LastRead;
+  read: LastReadOutcome;
 }
 
 function Loaded(props: LoadedProps) {
@@ -196,7 +196,7 @@ function Evaluation({ account, reader, id }: { account: Account; reader: CacheOw
   const { gate } = account;
   useRefetchOnDelivery(reader.ownerId);
   const query = useEvaluation(reader, id, gate === 'open' && link.name !== 'down');
-  const beginning = useShortWait(query.isPending, OFFLINE_COPY_MS);
+  const beginning = useShortWait(query.isPending, SHOW_CACHED_AFTER_MS);
   const { error } = query;
   if (error instanceof Rejected && error.status === 404) return <NotFound />;
   if (isBranchMissing(error)) return <NoBranch account={account} onRetry={query.refetch} />;

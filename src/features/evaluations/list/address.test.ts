@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { defaultFilters, readAddress, toggleStatus, writeAddress } from './address.ts';
+import {
+  defaultEvaluationFilters,
+  parseEvaluationsAddress,
+  toggleStatusFilter,
+  formatEvaluationsAddress,
+} from './address.ts';
 
 const COMPANY = '77777777-7777-4777-8777-777777777777';
-const read = (text: string) => readAddress(new URLSearchParams(text));
+const read = (text: string) => parseEvaluationsAddress(new URLSearchParams(text));
 
 describe('P2.16 filters in the address', () => {
   it('the address stores and restores the filters', () => {
@@ -13,22 +18,22 @@ describe('P2.16 filters in the address', () => {
       companyId: COMPANY,
       page: 3,
     };
-    expect(readAddress(writeAddress(filters))).toEqual(filters);
+    expect(parseEvaluationsAddress(formatEvaluationsAddress(filters))).toEqual(filters);
   });
 
   it('P2.30 the address has no parameters for default filters', () => {
-    expect(writeAddress(defaultFilters).toString()).toBe('');
-    expect(read('')).toEqual(defaultFilters);
+    expect(formatEvaluationsAddress(defaultEvaluationFilters).toString()).toBe('');
+    expect(read('')).toEqual(defaultEvaluationFilters);
   });
 
   it.each(['page=0&status=x', 'page=1.5&from=2026-02-30&to=ayer', 'company=1&page=-2', 'status=,'])(
     'the list ignores an invalid filter in the address: %s',
-    (text) => expect(read(text)).toEqual(defaultFilters),
+    (text) => expect(read(text)).toEqual(defaultEvaluationFilters),
   );
 });
 
 it('P4.16 the status filter keeps at least one status', () => {
-  expect(toggleStatus(['pendiente'], 'pendiente')).toEqual(['pendiente']);
-  expect(toggleStatus(['pendiente', 'cerrada'], 'pendiente')).toEqual(['cerrada']);
-  expect(toggleStatus(['cerrada'], 'pendiente')).toEqual(['pendiente', 'cerrada']);
+  expect(toggleStatusFilter(['pendiente'], 'pendiente')).toEqual(['pendiente']);
+  expect(toggleStatusFilter(['pendiente', 'cerrada'], 'pendiente')).toEqual(['cerrada']);
+  expect(toggleStatusFilter(['cerrada'], 'pendiente')).toEqual(['pendiente', 'cerrada']);
 });

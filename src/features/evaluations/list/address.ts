@@ -13,7 +13,13 @@ export interface AddressFilters extends Omit<EvaluationListFilters, 'search'> {
 
 const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
 
-export const defaultFilters: AddressFilters = { statuses: OPEN, from: '', to: '', companyId: '', page: 1 };
+export const defaultEvaluationFilters: AddressFilters = {
+  statuses: OPEN,
+  from: '',
+  to: '',
+  companyId: '',
+  page: 1,
+};
 
 const valid = (schema: typeof DateOnly | typeof Uuid, text: string | null): string => {
   const parsed = schema.safeParse(text);
@@ -26,7 +32,7 @@ function statusesIn(text: string | null): readonly EvaluationStatus[] {
   return known.length > 0 ? known : OPEN;
 }
 
-export function readAddress(params: URLSearchParams): AddressFilters {
+export function parseEvaluationsAddress(params: URLSearchParams): AddressFilters {
   const page = Number(params.get('page'));
   return {
     statuses: statusesIn(params.get('status')),
@@ -44,7 +50,13 @@ const areOpen = (statuses: readonly EvaluationStatus[]): boolean =>
 export const hasDefaultFilters = ({ statuses, from, to, companyId }: AddressFilters): boolean =>
   areOpen(statuses) && from === '' && to === '' && companyId === '';
 
-export function writeAddress({ statuses, from, to, companyId, page }: AddressFilters): URLSearchParams {
+export function formatEvaluationsAddress({
+  statuses,
+  from,
+  to,
+  companyId,
+  page,
+}: AddressFilters): URLSearchParams {
   const named = {
     status: areOpen(statuses) ? '' : statuses.join(','),
     from,
@@ -56,7 +68,7 @@ export function writeAddress({ statuses, from, to, companyId, page }: AddressFil
 }
 
 /** Adds or removes a status. The last status cannot be removed (P4). */
-export function toggleStatus(
+export function toggleStatusFilter(
   statuses: readonly EvaluationStatus[],
   status: EvaluationStatus,
 ): readonly EvaluationStatus[] {

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { DatedList, CacheOwner } from '#sync/reads/evaluations.ts';
-import { OFFLINE_COPY_MS, readAgeText, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
+import { SHOW_CACHED_AFTER_MS, readAgeText, lastReadOutcome, readProblem } from '#sync/reads/last-read.ts';
 import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -22,7 +22,7 @@ import { WORKLIST } from '../worklist.ts';
 import { FiltersCard } from './filters-card.tsx';
 import { OwnUnsent } from './own-unsent.tsx';
 import { EvaluationRows } from './rows.tsx';
-import { useFilters, type Filters } from './use-filters.ts';
+import { useEvaluationFilters, type EvaluationFilterState } from './use-filters.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import './evaluations-page.css';
 
@@ -53,7 +53,7 @@ const FromDeviceNotice = ({ offline }: { offline: boolean }) => (
 
 interface ResultsProps {
   list: DatedList;
-  filters: Filters;
+  filters: EvaluationFilterState;
   opens: boolean;
   busy: boolean;
   offline: boolean;
@@ -81,13 +81,13 @@ function Results({ list, filters, opens, busy, offline }: ResultsProps) {
 }
 
 function BranchList({ account, reader }: { account: Account; reader: CacheOwner }) {
-  const filters = useFilters();
+  const filters = useEvaluationFilters();
   const link = useConnectionState();
   const { gate, userId, actions } = account;
   const opens = actions.includes('manage_evaluations');
   useRefetchOnDelivery(userId);
   const list = useEvaluationList(reader, filters.question, gate === 'open' && link.name !== 'down');
-  const beginning = useShortWait(list.isPending, OFFLINE_COPY_MS);
+  const beginning = useShortWait(list.isPending, SHOW_CACHED_AFTER_MS);
   if (isBranchMissing(list.error)) return <Page account={account} onRetry={list.refetch} />;
   const read = lastReadOutcome({ query: list, beginning, link, gate });
   const { isPlaceholderData } = list;

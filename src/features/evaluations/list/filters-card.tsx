@@ -7,12 +7,12 @@ import { companyFilterSource } from '#sync/catalogs/catalog-source.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import { hasDefaultFilters, toggleStatus } from './address.ts';
+import { hasDefaultFilters, toggleStatusFilter } from './address.ts';
 import { DayField } from '#ui/fields/day-field.tsx';
-import type { Filters } from './use-filters.ts';
+import type { EvaluationFilterState } from './use-filters.ts';
 import './filters-card.css';
 
-function Statuses({ statuses, change }: Pick<Filters, 'statuses' | 'change'>) {
+function Statuses({ statuses, change }: Pick<EvaluationFilterState, 'statuses' | 'change'>) {
   const isLast = (checked: boolean) => checked && statuses.length === 1;
   return (
     <fieldset className="list-statuses">
@@ -27,7 +27,7 @@ function Statuses({ statuses, change }: Pick<Filters, 'statuses' | 'change'>) {
             checked={checked}
             // The user cannot remove the last status. The checkbox stays focusable, so that screen readers read it.
             aria-disabled={isLast(checked) || undefined}
-            onChange={() => change({ statuses: toggleStatus(statuses, status) })}
+            onChange={() => change({ statuses: toggleStatusFilter(statuses, status) })}
           />
         );
       })}
@@ -35,7 +35,7 @@ function Statuses({ statuses, change }: Pick<Filters, 'statuses' | 'change'>) {
   );
 }
 
-function Today({ from, to, change }: Pick<Filters, 'from' | 'to' | 'change'>) {
+function Today({ from, to, change }: Pick<EvaluationFilterState, 'from' | 'to' | 'change'>) {
   const [today] = useState(() => bogotaDay(Date.now()));
   const isSet = from === today && to === today;
   return (
@@ -49,7 +49,7 @@ function Today({ from, to, change }: Pick<Filters, 'from' | 'to' | 'change'>) {
   );
 }
 
-const Days = ({ from, to, change }: Pick<Filters, 'from' | 'to' | 'change'>) => (
+const Days = ({ from, to, change }: Pick<EvaluationFilterState, 'from' | 'to' | 'change'>) => (
   <>
     <DayField
       className="list-day"
@@ -70,14 +70,14 @@ const Days = ({ from, to, change }: Pick<Filters, 'from' | 'to' | 'change'>) => 
 );
 
 /** `isOpen`: true if the filters by day and employer are shown. On narrow screens the user opens this row. */
-function useMore({ from, to, companyId }: Filters) {
+function useMore({ from, to, companyId }: EvaluationFilterState) {
   const [opened, setOpened] = useState(false);
   // A filter that is set must be visible. A single day does not open this row, because the button 'Hoy' may have set the day.
   const narrows = companyId !== '' || from !== to;
   return { isOpen: opened || narrows, toggle: () => setOpened(!opened) };
 }
 
-export function FiltersCard({ filters, ownerId }: { filters: Filters; ownerId: string }) {
+export function FiltersCard({ filters, ownerId }: { filters: EvaluationFilterState; ownerId: string }) {
   const { typed, type, companyId, change, clear } = filters;
   const id = useId();
   const more = useMore(filters);

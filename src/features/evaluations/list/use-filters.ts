@@ -1,19 +1,24 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import type { EvaluationListQuery } from '#sync/reads/evaluations.ts';
 import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
-import { defaultFilters, readAddress, writeAddress, type AddressFilters } from './address.ts';
+import {
+  defaultEvaluationFilters,
+  parseEvaluationsAddress,
+  formatEvaluationsAddress,
+  type AddressFilters,
+} from './address.ts';
 
-export interface Filters extends AddressFilters, ListFilterChanges<AddressFilters> {
+export interface EvaluationFilterState extends AddressFilters, ListFilterChanges<AddressFilters> {
   readonly question: EvaluationListQuery;
 }
 
-export function useFilters(): Filters {
+export function useEvaluationFilters(): EvaluationFilterState {
   const { address, search, ...changes } = useListFilters({
     list: 'evaluations',
     wait: SEARCH_DEBOUNCE_MS.list,
-    read: readAddress,
-    write: writeAddress,
-    usual: defaultFilters,
+    read: parseEvaluationsAddress,
+    write: formatEvaluationsAddress,
+    usual: defaultEvaluationFilters,
   });
   const { page, ...rest } = address;
   return { ...address, ...changes, question: { filters: { ...rest, search }, page } };

@@ -5,11 +5,11 @@ import { PERMISSION_LABELS, type EvaluationStatus } from '#contract/vocabulary.t
 import { bogotaDay } from '#domain/time/clock.ts';
 import type { CacheOwner } from '#sync/reads/evaluations.ts';
 import {
-  OFFLINE_COPY_MS,
+  SHOW_CACHED_AFTER_MS,
   readAgeText,
   lastReadOutcome,
   readProblem,
-  type LastRead,
+  type LastReadOutcome,
 } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { DataAge, ReadProblemNotice, useShortWait } from '#components/read-notice.tsx';
@@ -24,7 +24,7 @@ import { ownLicenceHint } from '../licence.ts';
 import { NoBranch } from '../no-branch.tsx';
 import { useRefetchOnDelivery, useEvaluationList, useSigningRules } from '../queries.ts';
 import { isBranchMissing } from '../messages.ts';
-import { statusInAddress, worklistOf, worklistQuery, type Worklist } from '../worklist.ts';
+import { statusInAddress, worklistOfAddress, worklistQuery, type Worklist } from '../worklist.ts';
 import { TodayPatients } from './people.tsx';
 import { TodayTabs } from './tabs.tsx';
 import './today-page.css';
@@ -64,7 +64,7 @@ function useToday(reader: CacheOwner, asking: boolean) {
 }
 
 const countOf = ({ data, isPlaceholderData }: ListQuery, status: EvaluationStatus): number | null =>
-  data && !isPlaceholderData ? worklistOf(data, status).total : null;
+  data && !isPlaceholderData ? worklistOfAddress(data, status).total : null;
 
 const AllOfThem = () => (
   <Button component={Link} to="/evaluations" variant="subtle">
@@ -73,7 +73,7 @@ const AllOfThem = () => (
 );
 
 /** Says that the list is incomplete, because the device has only the newest open evaluations. */
-const FromDeviceNotice = ({ read }: { read: LastRead }) => (
+const FromDeviceNotice = ({ read }: { read: LastReadOutcome }) => (
   <Notice kind="warn" className="today-notice">
     {read.name === 'offline' ? 'Sin conexión: se' : 'Se'} muestran solo las evaluaciones guardadas en este
     dispositivo.
@@ -118,7 +118,7 @@ function BranchDay({ account, reader }: { account: Account; reader: CacheOwner }
   const status = statusInAddress(params);
   const lists = useToday(reader, asking);
   const query = lists[status];
-  const beginning = useShortWait(query.isPending, OFFLINE_COPY_MS);
+  const beginning = useShortWait(query.isPending, SHOW_CACHED_AFTER_MS);
   if (isBranchMissing(query.error)) return <Page account={account} onRetry={query.refetch} />;
   const read = lastReadOutcome({ query, beginning, link, gate });
   const { data, isPlaceholderData } = query;
@@ -144,7 +144,12 @@ function BranchDay({ account, reader }: { account: Account; reader: CacheOwner }
       {data && (
         <Card>
           {data.source === 'device' && <FromDeviceNotice read={read} />}
-          <Shown status={status} list={worklistOf(data, status)} reader={reader} busy={isPlaceholderData} />
+          <Shown
+            status={status}
+            list={worklistOfAddress(data, status)}
+            reader={reader}
+            busy={isPlaceholderData}
+          />
         </Card>
       )}
     </>

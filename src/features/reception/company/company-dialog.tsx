@@ -7,7 +7,7 @@ import { CATALOG_CODE_MAX_LENGTH, CATALOG_NAME_MAX_LENGTH } from '#contract/limi
 import { companyCalls } from '#sync/administration/catalog-administration.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { nitWarning } from '#sync/messages/nit-text.ts';
-import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
+import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
 import './company-dialog.css';
@@ -42,7 +42,7 @@ function useCompanyForm({ name, onCreated }: CompanyDialogProps) {
 }
 
 export function CompanyDialog(props: CompanyDialogProps) {
-  useFocusBack();
+  useRestoreFocus();
   const state = useCompanyForm(props);
   const { form, busy, submit } = state;
   // React bubbles the event to the step's form, which must not submit.

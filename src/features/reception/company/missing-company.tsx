@@ -9,7 +9,7 @@ import { disabledReason } from '#sync/requests/disabled-reason.ts';
 import type { Account } from '#sync/session/session.ts';
 import { saveFailureOf, type SaveFailure } from '#sync/messages/failure-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useConnectionState } from '#components/use-connection-state.ts';
 import { CompanyDialog } from './company-dialog.tsx';
 import { missingCompanyAdvice, missingCompanyTitle } from './company-messages.ts';
@@ -37,7 +37,7 @@ function Activation({
   company: CatalogChoice;
   onActivated: (row: Company) => void;
 }) {
-  const { busy, trouble, run } = useChange<SaveFailure>();
+  const { busy, trouble, run } = useChangeRunner<SaveFailure>();
   const activate = async (): Promise<SaveFailure | null> => {
     const result = await companyCalls.setActive({ id: company.id }, true);
     if (result.type === 'saved') onActivated(result.body);

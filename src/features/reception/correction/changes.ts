@@ -1,6 +1,6 @@
 import { changedFormFields } from '#domain/correction.ts';
 import { PATIENT_FIELDS, type PatientField } from '#contract/records/evaluation/patient-fields.ts';
-import { fieldText } from '#domain/patient/patient-data.ts';
+import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { documentOfForm, type RegistrationForm, type RegistrationLabels } from '#domain/registration.ts';
 import { FIELD_LABELS } from '../form/field-details.ts';
 
@@ -21,7 +21,7 @@ type Part = ReturnType<typeof changedFormFields>[number];
 const isPatientField = (part: Part): part is PatientField => Object.hasOwn(PATIENT_FIELDS, part);
 
 function shown(part: Part, { form, labels }: Version): string {
-  if (isPatientField(part)) return fieldText(part, form[part]);
+  if (isPatientField(part)) return patientFieldText(part, form[part]);
   switch (part) {
     case 'document':
       return documentOfForm(form);

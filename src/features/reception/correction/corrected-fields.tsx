@@ -7,7 +7,7 @@ import { isOtherPatient, type CorrectionBasis, type RegistrationForm } from '#do
 import { Notice } from '#ui/notices/notice.tsx';
 import { readVisitLabels } from '../steps/labels.ts';
 import { displayedChanges } from './changes.ts';
-import { retainedLabels } from './moved-person.ts';
+import { retainedFieldLabels } from './moved-person.ts';
 import type { CorrectingWizard, SentCorrection } from './use-sent-correction.ts';
 import './corrected-fields.css';
 
@@ -40,7 +40,7 @@ function Changes({ basis: { before, labels }, form }: { basis: CorrectionBasis; 
 
 /** Lists the data that stay when only the document number was wrong. */
 function Kept({ wizard: { form, identity }, basis: { before } }: CorrectedFieldsProps) {
-  const kept = retainedLabels(before, form.values, identity.linked);
+  const kept = retainedFieldLabels(before, form.values, identity.linked);
   return isOtherPatient(before, form.values) && kept !== '' ? <p>Se quedan: {kept}.</p> : null;
 }
 

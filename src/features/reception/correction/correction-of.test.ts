@@ -3,7 +3,7 @@ import { emptyRegistration, type CorrectionBasis } from '#domain/registration.ts
 import { person } from '#tests/support/device/device.ts';
 import { fillFormFromPatient } from '../form/create-body.ts';
 import { displayedChanges } from './changes.ts';
-import { describedCorrection } from './correction-of.ts';
+import { correctionContentOfForm } from './correction-of.ts';
 
 const labels = { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null };
 const before = {
@@ -28,7 +28,7 @@ const holder = {
 };
 const moved = fillFormFromPatient({ ...before, identification_number: '9999000017' }, holder);
 const bodyOf = (form: typeof moved): unknown =>
-  JSON.parse(describedCorrection(basis, form, labels, holder)?.bodyFor([]) ?? 'null');
+  JSON.parse(correctionContentOfForm(basis, form, labels, holder)?.bodyFor([]) ?? 'null');
 
 describe('correction that moves a registration to a known patient', () => {
   it("P10.290 a correction to a known patient's document removes that patient's values that the user emptied", () => {

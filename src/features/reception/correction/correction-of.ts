@@ -15,7 +15,7 @@ import { isValidReason } from '../form/reason.ts';
  * Returns the correction that the form describes; null for a new registration, and while the reason is missing. `linked` is the
  * patient whose data fill the form.
  */
-export function describedCorrection(
+export function correctionContentOfForm(
   basis: CorrectionBasis | null,
   form: RegistrationForm,
   labels: RegistrationLabels,

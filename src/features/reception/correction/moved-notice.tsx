@@ -16,8 +16,8 @@ import {
   withFirstDocument,
   isPersonPrompted,
   isDocumentRenewed,
-  retainedFields,
-  retainedLabels,
+  retainedPatientFields,
+  retainedFieldLabels,
   withFirstPatientData,
   withoutFirstPatientData,
 } from './moved-person.ts';
@@ -58,7 +58,7 @@ function usePersonChoice({ wizard, basis }: MovedProps) {
     changeCorrecting({ moved: { document: documentOfForm(form.getValues()), person } });
   return {
     sayOther: () => {
-      const [emptied] = retainedFields(before, form.getValues(), identity.linked);
+      const [emptied] = retainedPatientFields(before, form.getValues(), identity.linked);
       const next = withoutFirstPatientData(before, form.getValues(), identity.linked);
       form.setValues(next);
       note('other');
@@ -104,8 +104,9 @@ export function ChangedDocumentNotice(props: MovedProps) {
   );
   return isAsked ? (
     <Notice kind="warn" title="Cambiaste el documento: ¿es otra persona?">
-      Estos datos son todavía de {fullName(before)}: {retainedLabels(before, form, wizard.identity.linked)}.
-      Si es otra persona, se vacían; si solo el número estaba mal, se quedan.
+      Estos datos son todavía de {fullName(before)}:{' '}
+      {retainedFieldLabels(before, form, wizard.identity.linked)}. Si es otra persona, se vacían; si solo el
+      número estaba mal, se quedan.
       {answers}
     </Notice>
   ) : (

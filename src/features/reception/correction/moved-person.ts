@@ -13,7 +13,7 @@ import { PATIENT_DATA_FIELDS } from '#contract/records/evaluation/patient-fields
 /**
  * Returns the fields with the first patient's values, which neither the user nor the lookup of the new document has replaced.
  */
-export function retainedFields(
+export function retainedPatientFields(
   before: RegistrationForm,
   form: RegistrationForm,
   linked: KnownPatient | null,
@@ -35,8 +35,8 @@ export const isDocumentRenewed = (
   normalizeDocumentNumber('TI', before.identification_number) ===
     normalizeDocumentNumber('CC', form.identification_number);
 
-export const retainedLabels = (...of: Parameters<typeof retainedFields>): string =>
-  retainedFields(...of)
+export const retainedFieldLabels = (...of: Parameters<typeof retainedPatientFields>): string =>
+  retainedPatientFields(...of)
     .map((field) => FIELD_LABELS[field].toLowerCase())
     .join(', ');
 
@@ -53,14 +53,14 @@ export const isPersonPrompted = (
   documentOfForm(form) !== '' &&
   isOtherPatient(basis.before, form) &&
   choiceForDocument(basis, form) === null &&
-  retainedFields(basis.before, form, linked).length > 0;
+  retainedPatientFields(basis.before, form, linked).length > 0;
 
 export function withoutFirstPatientData(
   before: RegistrationForm,
   form: RegistrationForm,
   linked: KnownPatient | null,
 ): RegistrationForm {
-  const kept = retainedFields(before, form, linked);
+  const kept = retainedPatientFields(before, form, linked);
   const emptied = Object.fromEntries(kept.map((field) => [field, '']));
   return { ...form, ...emptied, occupation_id: kept.includes('occupation_name') ? null : form.occupation_id };
 }

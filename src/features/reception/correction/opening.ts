@@ -14,16 +14,16 @@ import {
   rejectionOfItem,
   rejectedMedia,
   type CorrectionObstacle,
-  type ReceptionStart,
+  type OpenedReception,
 } from '../draft/start.ts';
-import { describedCorrection } from './correction-of.ts';
+import { correctionContentOfForm } from './correction-of.ts';
 import { isPersonPrompted } from './moved-person.ts';
 
 export { findCorrectionKey } from '#storage/outbox/open-correction.ts';
 
 const tools: CorrectionTools = {
   readCorrectionNow,
-  correctionOf: describedCorrection,
+  correctionOf: correctionContentOfForm,
   isPersonAsked: isPersonPrompted,
 };
 
@@ -67,7 +67,7 @@ async function openSent(
  * @param isSent true if the registration was sent; otherwise its rejected pictures are captured again
  * @throws StorageProblem when the device's storage or the user's key is unavailable
  */
-export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): Promise<ReceptionStart> {
+export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): Promise<OpenedReception> {
   const { ownerId, entryId: key } = draftKey;
   const [entry, now] = await Promise.all([readEntry(ownerId, key), readCorrectionNow(ownerId, key)]);
   if (entry && !isSent && rejectedMedia(entry).length > 0) return { name: 'recapture', entryId: key };

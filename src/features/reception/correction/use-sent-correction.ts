@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { DraftKey } from '../draft/draft-channel.ts';
-import { focusOn } from '../form/focus.ts';
+import { focusElement } from '../form/focus.ts';
 import { isValidReason } from '../form/reason.ts';
 import type { CorrectionTools } from '../draft/correction-tools.ts';
 import { isOtherPatient, type CorrectionBasis } from '#domain/registration.ts';
@@ -63,13 +63,13 @@ export function useSentCorrection(
      */
     knowsPerson: (): boolean => {
       setPersonTried(isPersonPrompted);
-      if (isPersonPrompted) focusOn(PERSON_PLACE);
+      if (isPersonPrompted) focusElement(PERSON_PLACE);
       return !isPersonPrompted;
     },
     passes: (): boolean => {
       setTried(true);
-      if (!hasPictures) focusOn(RIGHT_PLACE);
-      else if (!hasReason) focusOn(REASON_PLACE);
+      if (!hasPictures) focusElement(RIGHT_PLACE);
+      else if (!hasReason) focusElement(REASON_PLACE);
       return hasPictures && hasReason;
     },
   };

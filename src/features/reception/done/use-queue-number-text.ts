@@ -1,6 +1,6 @@
 import { areQueueNumbersAssigned } from '#storage/device/queue-numbers.ts';
 import { NO_QUEUE_NUMBER, queueNumberText } from '#sync/messages/queue-number-text.ts';
-import { useSettledQuery } from '#components/use-settled-query.ts';
+import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
 
 interface Called {
   readonly turn: string | null;
@@ -11,6 +11,6 @@ interface Called {
  * server assigns no queue numbers.
  */
 export function useQueueNumberText(): (kept: Called) => string | null {
-  const areGiven = useSettledQuery(['device'], areQueueNumbersAssigned, []) ?? false;
+  const areGiven = useDelayedLiveQuery(['device'], areQueueNumbersAssigned, []) ?? false;
   return (kept) => queueNumberText(kept) ?? (areGiven ? NO_QUEUE_NUMBER : null);
 }

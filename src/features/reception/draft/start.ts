@@ -21,7 +21,7 @@ export interface WizardStart {
 
 export type CorrectionObstacle = 'closed' | 'lacking' | 'not_found' | 'unreachable';
 
-export type ReceptionStart =
+export type OpenedReception =
   | { readonly name: 'wizard'; readonly start: WizardStart }
   /** The evaluation was delivered, but its photo or signature was rejected and must be captured again. */
   | { readonly name: 'recapture'; readonly entryId: string }
@@ -67,7 +67,7 @@ export const rejectedMedia = (entry: RegistrationEntry): readonly ItemView[] =>
  * Opens the draft of a new registration.
  * @throws StorageProblem when the device's storage or the user's key is unavailable
  */
-export const openNewRegistration = async (ownerId: string): Promise<ReceptionStart> => ({
+export const openNewRegistration = async (ownerId: string): Promise<OpenedReception> => ({
   name: 'wizard',
   start: await openDraft({ ownerId, entryId: null }, null),
 });

@@ -12,10 +12,10 @@ import {
   type KnownPatient,
   type LastVisit,
   type RegistrationForm,
-  type VisitChoices,
+  type RegistrationChoices,
 } from '#domain/registration.ts';
 import { formerDocumentTypeOf } from '#domain/patient/document.ts';
-import { formDataOf, isSameValue } from '#domain/patient/patient-data.ts';
+import { formDataOf, isSamePatientFieldValue } from '#domain/patient/patient-data.ts';
 import { foldText } from '#domain/text/fold.ts';
 
 type Person = Omit<KnownPatient, 'id' | 'last_evaluation'>;
@@ -23,7 +23,7 @@ type Person = Omit<KnownPatient, 'id' | 'last_evaluation'>;
 const orNull = (text: string): string | null => text.trim() || null;
 
 /** Returns the patient as typed; null for an empty field. */
-export const typedPerson = (form: RegistrationForm): Person => ({
+export const typedPatientFields = (form: RegistrationForm): Person => ({
   identification_type: form.identification_type,
   identification_number: form.identification_number.trim(),
   ...(eachField(({ isRequired }, field) =>
@@ -38,7 +38,7 @@ const isKnown = (
 ): linked is KnownPatient & { id: string } => typeof linked?.id === 'string' && linked.id === form.patient_id;
 
 const isUnchanged = (typed: Person, linked: KnownPatient): boolean =>
-  PATIENT_DATA_FIELDS.every((field) => isSameValue(field, typed[field], linked[field]));
+  PATIENT_DATA_FIELDS.every((field) => isSamePatientFieldValue(field, typed[field], linked[field]));
 
 /**
  * Returns true if a typed name differs from the found patient's (S15). Ignores capitals, accents, and names that only one side
@@ -56,7 +56,7 @@ export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): bool
  */
 function clearedIn(form: RegistrationForm, linked: KnownPatient | null): ClearablePatientField[] | undefined {
   if (linked?.id !== form.patient_id) return undefined;
-  const typed = typedPerson(form);
+  const typed = typedPatientFields(form);
   const cleared = CLEARABLE_PATIENT_FIELDS.filter((field) => typed[field] === null && linked?.[field]);
   return cleared.length > 0 ? cleared : undefined;
 }
@@ -76,7 +76,7 @@ const renewalIn = (form: RegistrationForm, linked: KnownPatient | null) => {
  * document).
  */
 export const typedPatient = (form: RegistrationForm, linked: KnownPatient | null) => ({
-  ...typedPerson(form),
+  ...typedPatientFields(form),
   cleared: clearedIn(form, linked),
   ...renewalIn(form, linked),
 });
@@ -113,7 +113,7 @@ export const createEvaluationBody = (
  * server ignores `cleared`, so the next lookup on the server returns the value again.
  */
 export const patientToStore = (form: RegistrationForm, visit: LastVisit): KnownPatient => ({
-  ...typedPerson(form),
+  ...typedPatientFields(form),
   id: form.patient_id,
   last_evaluation: visit,
 });
@@ -141,7 +141,11 @@ export const visitChoicesOf = ({
   evaluation_type_id,
   employer_company_id,
   contractor_company_id,
-}: VisitChoices): VisitChoices => ({ evaluation_type_id, employer_company_id, contractor_company_id });
+}: RegistrationChoices): RegistrationChoices => ({
+  evaluation_type_id,
+  employer_company_id,
+  contractor_company_id,
+});
 
 export const isPersonEmpty = (form: RegistrationForm): boolean =>
   PATIENT_DATA_FIELDS.every((field) => form[field] === '');

@@ -72,12 +72,12 @@ export function useFocusRequests(): void {
   }, [request]);
 }
 
-export const focusOn = (selector: string): void => ask?.({ selector, isQuiet: false });
+export const focusElement = (selector: string): void => ask?.({ selector, isQuiet: false });
 
 const fieldAt = (field: FieldName): string => `[data-path="${field}"]`;
-export const focusField = (field: FieldName): void => focusOn(fieldAt(field));
+export const focusField = (field: FieldName): void => focusElement(fieldAt(field));
 
-export const focusStep = (): void => focusOn('[data-focus-place]');
+export const focusStep = (): void => focusElement('[data-focus-place]');
 
 const STARTS: Record<WizardStep, string> = {
   0: fieldAt('identification_number'),
@@ -85,13 +85,13 @@ const STARTS: Record<WizardStep, string> = {
   // The last step has no text field.
   2: '[data-focus-place]',
 };
-export const focusStart = (step: WizardStep): void => ask?.({ selector: STARTS[step], isQuiet: true });
+export const focusStepStart = (step: WizardStep): void => ask?.({ selector: STARTS[step], isQuiet: true });
 
-export const focusDocument = (): void => focusStart(0);
+export const focusDocumentField = (): void => focusStepStart(0);
 
 /** Buttons that continue. The first match gets the focus: an open prompt comes before 'Siguiente'. */
 const FORWARD = '[data-step-forward]';
-export const focusForwardButton = (): void => focusOn(FORWARD);
+export const focusForwardButton = (): void => focusElement(FORWARD);
 export const isForwardFocused = (): boolean => document.activeElement?.matches(FORWARD) ?? false;
 
 /** Selects the value that was filled into the focused field, as Tab does, so that typing replaces the value. */

@@ -8,7 +8,7 @@ import { findOccupationByName, searchOccupations } from '#storage/cache/catalogs
 import { requestOccupations, storeOccupation } from '#sync/catalogs/catalog-requests.ts';
 import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
 import { useRemoteRows } from '#ui/fields/use-remote-rows.ts';
-import { useUnlessPressed } from '#ui/hooks/use-unless-pressed.ts';
+import { useValueHeldDuringPress } from '#ui/hooks/use-unless-pressed.ts';
 import { FIELD_LABELS } from './field-details.ts';
 
 interface OccupationFieldProps {
@@ -58,7 +58,7 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
 
   const [isOpen, setOpen] = useState(false);
   const isChoosing = isOpen && suggestions.names.length > 0;
-  const isNew = useUnlessPressed(settled && name.trim() !== '' && known.match === null && !isChoosing);
+  const isNew = useValueHeldDuringPress(settled && name.trim() !== '' && known.match === null && !isChoosing);
   return (
     <Autocomplete
       {...labelled}

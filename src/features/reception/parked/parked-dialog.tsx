@@ -10,7 +10,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StepNotices } from '../steps/notices.tsx';
-import { PARKED_FULL_TEXT, PARKED_FULL_TITLE, parkedText, parkedTitle } from './parked-messages.ts';
+import { NO_ROOM_TO_PARK_TEXT, NO_ROOM_TO_PARK_TITLE, parkedText, parkedTitle } from './parked-messages.ts';
 import './parked-dialog.css';
 
 export type ParkingProblem =
@@ -32,8 +32,8 @@ function TroubleNotice({ trouble }: { trouble: ParkingProblem }) {
   switch (trouble.type) {
     case 'full':
       return (
-        <Notice kind="warn" title={PARKED_FULL_TITLE}>
-          {PARKED_FULL_TEXT}
+        <Notice kind="warn" title={NO_ROOM_TO_PARK_TITLE}>
+          {NO_ROOM_TO_PARK_TEXT}
         </Notice>
       );
     case 'gone':

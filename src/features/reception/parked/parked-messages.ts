@@ -3,8 +3,8 @@ import { documentOfForm, emptyRegistration, type RegistrationForm } from '#domai
 import { relativeTimeText } from '#domain/time/ago.ts';
 import { PARKED_MAX, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
 
-export const PARKED_FULL_TITLE = `Ya hay ${PARKED_MAX} en espera en este dispositivo.`;
-export const PARKED_FULL_TEXT =
+export const NO_ROOM_TO_PARK_TITLE = `Ya hay ${PARKED_MAX} en espera en este dispositivo.`;
+export const NO_ROOM_TO_PARK_TEXT =
   'Trae una y termínala, o descarta la que ya no haga falta. Lo que tienes escrito sigue en el formulario.';
 
 function missingText({ hasPhoto, hasSignature }: ParkedDraft): string {

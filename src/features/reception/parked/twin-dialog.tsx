@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
-import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
+import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 
 interface TwinDialogProps {
   /** States since when a draft with the same document is parked. */
@@ -12,7 +12,7 @@ interface TwinDialogProps {
 
 /** Prompt before the same patient is parked a second time: the user states whether both registrations are intended. */
 export function SamePatientDialog({ text, onBring, onBoth, onCancel }: TwinDialogProps) {
-  useFocusBack();
+  useRestoreFocus();
   return (
     <Modal opened onClose={onCancel} title="Esta persona ya está en espera" size={680}>
       <p>{text} Si la traes no se pierde nada: lo que aquí haya de más queda en espera a cambio.</p>

@@ -4,7 +4,7 @@ import { fullName } from '#domain/patient/name.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreachable-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { focusDocument, focusForwardButton, isForwardFocused } from '../form/focus.ts';
+import { focusDocumentField, focusForwardButton, isForwardFocused } from '../form/focus.ts';
 import type { LookupNote } from './use-lookup.ts';
 import type { WizardIdentity } from './use-identity.ts';
 
@@ -86,7 +86,7 @@ function Renewed({ note, identity }: DoubtProps & { note: NoteOf<'renewed'> }) {
 const Failed = ({ note, identity }: { note: NoteOf<'failed'>; identity: WizardIdentity }) => {
   const retry = () => {
     identity.search();
-    focusDocument(); // The pressed button disappears during the lookup and would lose the focus.
+    focusDocumentField(); // The pressed button disappears during the lookup and would lose the focus.
   };
   return (
     <Notice kind="error" action={<Button onClick={retry}>Buscar otra vez</Button>}>

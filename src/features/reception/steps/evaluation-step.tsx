@@ -6,7 +6,7 @@ import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import type { TypedCompanies, VisitChoices } from '#domain/registration.ts';
+import type { TypedCompanies, RegistrationChoices } from '#domain/registration.ts';
 import { focusNextField } from '../form/enter.ts';
 import { FIELD_LABELS } from '../form/field-details.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -35,13 +35,13 @@ interface EvaluationStepProps {
   onTyped: (field: keyof TypedCompanies, text: string) => void;
   /** Undefined while being read from the device. */
   usual: UsualChoiceLists | undefined;
-  onVisit: (chosen: VisitChoices) => void;
+  onVisit: (chosen: RegistrationChoices) => void;
 }
 
 /** Focuses the next field after a choice, unless the user has left this field during the search. */
 const goOnIfThere = (field: HTMLElement) => field === document.activeElement && focusNextField(field);
 
-function catalogInput(form: WizardForm, field: keyof VisitChoices) {
+function catalogInput(form: WizardForm, field: keyof RegistrationChoices) {
   const { value, error, onChange } = form.getInputProps(field);
   return { value, error, onChange, onEntered: goOnIfThere, 'data-path': field } as {
     value: string;
@@ -75,7 +75,7 @@ export function EvaluationStep(props: EvaluationStepProps) {
   const { form, account, branchId, canWait, typed, onTyped, usual, onVisit } = props;
   const desk = { account, branchId, canWait };
   const { employer_company_id, contractor_company_id } = form.values;
-  const catalog = (field: keyof VisitChoices) => catalogInput(form, field);
+  const catalog = (field: keyof RegistrationChoices) => catalogInput(form, field);
   const textOf = (field: keyof TypedCompanies) => ({
     typedBefore: typed[field],
     onTyped: (text: string) => onTyped(field, text),

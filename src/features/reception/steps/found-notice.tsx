@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, type ReactNode } from 'react';
 import { GENDER_LABELS } from '#contract/vocabulary.ts';
-import type { KnownPatient, VisitChoices } from '#domain/registration.ts';
+import type { KnownPatient, RegistrationChoices } from '#domain/registration.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { ageOn } from '#domain/time/calendar.ts';
 import { formatDate } from '#domain/time/format.ts';
@@ -46,7 +46,7 @@ interface FoundNoticeProps {
   /** Today's registration of the patient, shown instead of the last visit; null if there is none. */
   today: TodayRegistrationMessage | null;
   waiting: ParkedDraftMessage | null;
-  onVisit: (chosen: VisitChoices) => void;
+  onVisit: (chosen: RegistrationChoices) => void;
 }
 
 export function FoundNotice({ patient, previous, unasked, today, waiting, onVisit }: FoundNoticeProps) {

@@ -1,10 +1,10 @@
-import type { RegistrationLabels, VisitChoices } from '#domain/registration.ts';
+import type { RegistrationLabels, RegistrationChoices } from '#domain/registration.ts';
 import { findCatalogRows, type CatalogRow } from '#storage/cache/catalogs.ts';
 
 /** Text for a chosen row that is no longer in the catalogue. The server decides whether to accept the row. */
 const GONE = 'Ya no está en el catálogo';
 
-export async function readVisitLabels(chosen: VisitChoices): Promise<RegistrationLabels> {
+export async function readVisitLabels(chosen: RegistrationChoices): Promise<RegistrationLabels> {
   const { evaluation_type_id, employer_company_id, contractor_company_id } = chosen;
   const [type, employer, contractor] = await findCatalogRows([
     ['evaluation-types', evaluation_type_id],

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { VisitChoices } from '#domain/registration.ts';
+import type { RegistrationChoices } from '#domain/registration.ts';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import type { WizardIdentity } from '../patient/use-identity.ts';
 import type { VisitOffer } from '../visits/visit-offers.ts';
@@ -20,7 +20,7 @@ interface LookupNoticeProps {
   /** Parked draft with this document. The found patient's notice contains it; without a found patient it has its own notice. */
   waiting: ParkedDraftMessage | null;
   onForward: () => void;
-  onVisit: (chosen: VisitChoices) => void;
+  onVisit: (chosen: RegistrationChoices) => void;
 }
 
 export function LookupNotice({ previous, identity, today, waiting, onForward, onVisit }: LookupNoticeProps) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { missingCertificateData } from '#domain/evaluation/certificate.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { typedPerson } from '../form/create-body.ts';
+import { typedPatientFields } from '../form/create-body.ts';
 import { formField } from '../form/field-details.ts';
 import type { FieldName } from '../form/registration-schema.ts';
 import './missing-data.css';
@@ -14,7 +14,7 @@ interface MissingDataProps {
 
 /** Lists data that the certificate prints and the form lacks, with a button for each field. Does not block the confirmation. */
 export function MissingData({ form, onEdit }: MissingDataProps) {
-  const missing = missingCertificateData(typedPerson(form));
+  const missing = missingCertificateData(typedPatientFields(form));
   if (missing.length === 0) return null;
   return (
     <Notice

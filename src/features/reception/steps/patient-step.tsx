@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { IDENTIFICATION_LABELS, IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
-import type { VisitChoices } from '#domain/registration.ts';
+import type { RegistrationChoices } from '#domain/registration.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { FIELD_LABELS } from '../form/field-details.ts';
@@ -50,7 +50,7 @@ interface PatientStepProps {
   previous: VisitOffer | null;
   onBring: (parkedId: string) => void;
   onForward: () => void;
-  onVisit: (chosen: VisitChoices) => void;
+  onVisit: (chosen: RegistrationChoices) => void;
 }
 
 /** Focuses the number on a device with a mouse. On a tablet this would open the on-screen keyboard over the page. */

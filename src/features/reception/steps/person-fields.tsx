@@ -6,6 +6,7 @@ import {
   type PatientField,
 } from '#contract/records/evaluation/patient-fields.ts';
 import { NO_SURNAME } from '#domain/patient/name.ts';
+import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { BirthDateField } from '../form/birth-date-field.tsx';
 import { NAME_INPUT, PRIVATE_INPUT } from '../form/no-autofill.ts';
 import { OccupationField } from '../form/occupation-field.tsx';
@@ -68,7 +69,7 @@ function FieldInput({
           label={labelOf(field)}
           data={[
             { value: '', label: 'Sin indicar' },
-            ...definition.values.map((value) => ({ value, label: definition.labels[value] })),
+            ...definition.values.map((value) => ({ value, label: patientFieldText(field, value) })),
           ]}
           {...form.getInputProps(field)}
         />

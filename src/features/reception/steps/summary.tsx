@@ -3,9 +3,9 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { type PatientField, SUMMARY_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { documentOfForm, type RegistrationForm } from '#domain/registration.ts';
-import { fieldText } from '#domain/patient/patient-data.ts';
+import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { ageOnDateText } from '#domain/time/calendar.ts';
-import { Facts } from '#ui/display/facts.tsx';
+import { FactList } from '#ui/display/facts.tsx';
 import { readVisitLabels } from './labels.ts';
 import './summary.css';
 
@@ -25,7 +25,7 @@ const Part = ({ title, facts, editLabel, onEdit }: PartProps) => (
   <section>
     <div>
       <h3>{title}</h3>
-      <Facts className="summary-facts" of={facts} />
+      <FactList className="summary-facts" of={facts} />
     </div>
     <Button variant="subtle" size="compact-md" onClick={onEdit} aria-label={editLabel}>
       Editar
@@ -47,7 +47,7 @@ function useVisit({ evaluation_type_id, employer_company_id, contractor_company_
 
 /** Returns the value of a field; a birth date with the age, such as '15/04/1988 (38 años)'. */
 function summaryText(form: RegistrationForm, field: PatientField): string {
-  const text = fieldText(field, form[field]);
+  const text = patientFieldText(field, form[field]);
   const age = field === 'birth_date' ? ageOnDateText(form[field], Date.now()) : null;
   return age ? `${text} (${age})` : text;
 }

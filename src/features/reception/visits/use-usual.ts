@@ -1,5 +1,5 @@
-import { useSettledQuery } from '#components/use-settled-query.ts';
-import { visitId } from '#domain/registration.ts';
+import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
+import { visitChoicesKey } from '#domain/registration.ts';
 import { usualChoices, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 import { keepStableOrder } from './stable-order.ts';
 import { isSameVisit, usePreviousVisit, useUsualVisits, type VisitOffer } from './visit-offers.ts';
@@ -21,7 +21,7 @@ export interface UsualChoiceLists {
 }
 
 const useChoices = (resource: 'evaluation-types' | 'companies', ownerId: string, branchId: string) =>
-  useSettledQuery(
+  useDelayedLiveQuery(
     ['recents', 'catalogs', 'mirrors'],
     async () => {
       const ranked = await usualChoices(resource, ownerId, branchId);
@@ -50,7 +50,7 @@ export function useUsualChoices(ownerId: string, branchId: string): UsualChoiceL
     place: `visits ${ownerId} ${branchId}`,
     ranked,
     max: VISITS_MAX,
-    idOf: ({ chosen }) => visitId(chosen),
+    idOf: ({ chosen }) => visitChoicesKey(chosen),
     nameOf: ({ label }) => label,
   });
   const first = previous ? [previous] : [];

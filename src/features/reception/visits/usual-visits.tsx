@@ -1,11 +1,11 @@
-import { visitId, type VisitChoices } from '#domain/registration.ts';
+import { visitChoicesKey, type RegistrationChoices } from '#domain/registration.ts';
 import type { UsualVisit } from './use-usual.ts';
 import { VisitButton } from './visit-button.tsx';
 import './usual-visits.css';
 
 interface UsualVisitsProps {
   offers: readonly UsualVisit[];
-  onVisit: (chosen: VisitChoices) => void;
+  onVisit: (chosen: RegistrationChoices) => void;
 }
 
 /**
@@ -18,7 +18,7 @@ export function UsualVisits({ offers, onVisit }: UsualVisitsProps) {
     <fieldset className="usual-visits" aria-label="Visitas habituales">
       {offers.map((offer) => (
         <VisitButton
-          key={visitId(offer.chosen)}
+          key={visitChoicesKey(offer.chosen)}
           offer={offer}
           isMore={offer.isMore}
           onClick={() => onVisit(offer.chosen)}

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useSettledQuery } from '#components/use-settled-query.ts';
-import { visitOfId, type VisitChoices } from '#domain/registration.ts';
+import { useDelayedLiveQuery } from '#components/use-settled-query.ts';
+import { visitChoicesOfKey, type RegistrationChoices } from '#domain/registration.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { findCatalogRows } from '#storage/cache/catalogs.ts';
 import { listUsualIds, VISITS_RESOURCE } from '#storage/cache/recents.ts';
@@ -8,14 +8,14 @@ import { lastRegistration } from '#storage/outbox/last-registration.ts';
 import { visitChoicesOf } from '../form/create-body.ts';
 
 export interface VisitOffer {
-  readonly chosen: VisitChoices;
+  readonly chosen: RegistrationChoices;
   /** Text such as 'Ingreso · Flores del Páramo', with the contractor, so that the user reads all that will be filled in. */
   readonly label: string;
   readonly head?: string;
 }
 
 /** Returns the offer of a visit; null if its type or employer is no longer active. An inactive contractor is left out. */
-async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
+async function offerOf(chosen: RegistrationChoices): Promise<VisitOffer | null> {
   const [type, employer, contractor] = await findCatalogRows([
     ['evaluation-types', chosen.evaluation_type_id],
     ['companies', chosen.employer_company_id],
@@ -32,7 +32,7 @@ async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
 
 /** Returns the visit of the last patient registered today at this branch; undefined while being read from the device. */
 export const usePreviousVisit = (ownerId: string, branchId: string): VisitOffer | null | undefined =>
-  useSettledQuery(
+  useDelayedLiveQuery(
     ['entries', 'receipts', 'catalogs'],
     async () => {
       const previous = await lastRegistration(ownerId, { since: startOfBogotaDay(Date.now()), branchId });
@@ -44,17 +44,17 @@ export const usePreviousVisit = (ownerId: string, branchId: string): VisitOffer 
 
 /** Returns the usual visits of this branch at this hour, by rank; undefined while being read from the device. */
 export const useUsualVisits = (ownerId: string, branchId: string): readonly VisitOffer[] | undefined =>
-  useSettledQuery(
+  useDelayedLiveQuery(
     ['recents', 'catalogs'],
     async () => {
       const ids = await listUsualIds(VISITS_RESOURCE, { ownerId, here: { branchId, at: Date.now() } });
-      const offers = await Promise.all(ids.map((id) => offerOf(visitOfId(id))));
+      const offers = await Promise.all(ids.map((id) => offerOf(visitChoicesOfKey(id))));
       return offers.filter((offer) => offer !== null);
     },
     [ownerId, branchId],
   );
 
-export const useLastVisit = (chosen: VisitChoices | null): VisitOffer | null =>
+export const useLastVisit = (chosen: RegistrationChoices | null): VisitOffer | null =>
   useLiveQuery(() => chosen && offerOf(chosen), [chosen]) ?? null;
 
 export const isSameVisit = ({ chosen: one }: VisitOffer, { chosen: other }: VisitOffer): boolean =>

@@ -15,7 +15,7 @@ import { type DraftKey, notifyOtherWindows } from '../draft/draft-channel.ts';
 import type { Captures } from '../draft/use-captures.ts';
 import { useEnterToContinue } from '../form/enter.ts';
 import { noAutofillProps } from '../form/no-autofill.ts';
-import { focusDocument, focusForwardButton, focusOn } from '../form/focus.ts';
+import { focusDocumentField, focusForwardButton, focusElement } from '../form/focus.ts';
 import { badFields, stepErrors } from '../form/registration-schema.ts';
 import { unusualDocumentNumberWarning } from '../form/soft-warnings.ts';
 import { StepNotices } from '../steps/notices.tsx';
@@ -103,7 +103,7 @@ function useNumberQuestion({ form, identity, step, edit }: WizardState) {
     },
     cancel: () => {
       setAsked(null);
-      if (step === 0) focusDocument();
+      if (step === 0) focusDocumentField();
       else edit(0);
     },
   };
@@ -179,7 +179,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
     if (wizard.step === 0) return number.passes(() => void wizard.next());
     if (wizard.step === 1) return void wizard.next();
     setAnswerAsked(wizard.question !== null);
-    if (wizard.question) return focusOn(PICTURE_IDENTITY_SELECTOR);
+    if (wizard.question) return focusElement(PICTURE_IDENTITY_SELECTOR);
     missing.say();
     const isWhole = correction.isSent ? correction.passes() : wizard.captures.complete;
     if (isWhole && wizard.isValid()) number.passes(() => void confirm().catch(reportError));

@@ -9,7 +9,7 @@ import { exchangeDraft } from '#sync/changes/on-device.ts';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { notifyOtherWindows } from '../draft/draft-channel.ts';
 import { withoutLookupValues } from '../form/create-body.ts';
-import { focusOn } from '../form/focus.ts';
+import { focusElement } from '../form/focus.ts';
 import { parkedSinceText } from '../patient/use-parked-draft-of.ts';
 import type { ParkingProblem } from '../parked/parked-dialog.tsx';
 import { isWizardEmpty } from './restart.tsx';
@@ -129,7 +129,7 @@ export function useParking(props: ParkingProps) {
     setTrouble(null);
     setOpen(opened);
     // The dialog is unmounted at once and so does not restore the focus.
-    if (!opened) focusOn('.waiting');
+    if (!opened) focusElement('.waiting');
   };
   return {
     isOpen,

@@ -5,7 +5,7 @@ import { emptyRegistration, NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { Restart } from './restart.tsx';
+import { RestartWizard } from './restart.tsx';
 import type { WizardState } from './use-wizard.ts';
 
 const order = vi.hoisted((): string[] => []);
@@ -36,7 +36,7 @@ async function startOver(
     },
   } as unknown as WizardState;
   renderScreen(
-    <Restart
+    <RestartWizard
       draftKey={{ ownerId: 'ana', entryId }}
       wizard={wizard}
       onRestart={() => order.push('begun again')}

@@ -23,7 +23,7 @@ export const isWizardEmpty = ({ form, typedCompanies, captures }: WizardState): 
   captures.pictures.signature === null;
 
 /** Button that discards a form with content. In a correction it returns to the page that opened the correction. */
-export function Restart(props: RestartProps) {
+export function RestartWizard(props: RestartProps) {
   const [isPrompting, setPrompting] = useState(false);
   const label = props.draftKey.entryId === null ? 'Descartar todo' : 'Cancelar corrección';
   return (

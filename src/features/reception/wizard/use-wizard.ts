@@ -1,6 +1,6 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMemo, useState } from 'react';
-import type { RegistrationForm, TypedCompanies, VisitChoices } from '#domain/registration.ts';
+import type { RegistrationForm, TypedCompanies, RegistrationChoices } from '#domain/registration.ts';
 import { splitDetails } from '../form/field-details.ts';
 import {
   badFields,
@@ -12,7 +12,7 @@ import {
   type BadField,
   type WizardStep,
 } from '../form/registration-schema.ts';
-import { focusField, focusStart } from '../form/focus.ts';
+import { focusField, focusStepStart } from '../form/focus.ts';
 import type { CorrectionChange } from '../correction/use-sent-correction.ts';
 import type { WizardForm } from '../form/step-props.ts';
 import type { WizardStart } from '../draft/start.ts';
@@ -86,7 +86,7 @@ function useForward(form: WizardForm, { step, isEditing }: At, { go, leaveFor }:
       return leaveFor(isEditing && badFields(stepErrors(values, 1)).length === 0 ? 2 : 1);
     },
     /** Takes over type and companies of a visit. Opens the last step if no other data are missing. */
-    takeVisit: async (chosen: VisitChoices): Promise<void> => {
+    takeVisit: async (chosen: RegistrationChoices): Promise<void> => {
       form.setValues(chosen);
       const values = { ...form.getValues(), ...chosen };
       if (passes({ ...stepErrors(values, 0), ...stepErrors(values, 1) })) await leaveFor(2);
@@ -151,7 +151,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     edit: (to: 0 | 1, field?: FieldName) => {
       go(to, true);
       if (field) focusField(field);
-      else focusStart(to);
+      else focusStepStart(to);
     },
     next: forward.next,
     takeVisit: forward.takeVisit,

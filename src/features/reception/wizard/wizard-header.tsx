@@ -8,7 +8,7 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import { SavedLine } from '../draft/saved-line.tsx';
 import type { WizardStart } from '../draft/start.ts';
-import { focusStart } from '../form/focus.ts';
+import { focusStepStart } from '../form/focus.ts';
 import { StepNotices } from '../steps/notices.tsx';
 import { isWizardEmpty } from './restart.tsx';
 import type { WizardState } from './use-wizard.ts';
@@ -56,7 +56,7 @@ export function WizardHeader(props: WizardHeaderProps) {
   const isRecovered = restored && !isWizardEmpty(wizard);
   const goOn = () => {
     setRestored(false);
-    focusStart(wizard.step);
+    focusStepStart(wizard.step);
   };
   return (
     <>

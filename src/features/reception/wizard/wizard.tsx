@@ -2,18 +2,18 @@ import { memo, Suspense, useEffect, useLayoutEffect, useRef, type ComponentProps
 import type { CardText } from '#domain/card/capture.ts';
 import type { Account } from '#sync/session/session.ts';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
-import { useAwake } from '#ui/hooks/use-awake.ts';
+import { useScreenWakeLock } from '#ui/hooks/use-awake.ts';
 import { StepIndicator } from '#ui/page/step-indicator.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { useCardValues } from '../card/filling/use-card-values.ts';
-import { CardPlace } from '../card/place/card-place.tsx';
+import { LazyCardReader } from '../card/place/card-place.tsx';
 import { ConfirmationStep, StepWarnings } from '../steps/confirmation-step.tsx';
 import { EvaluationStep } from '../steps/evaluation-step.tsx';
 import type { WizardStep } from '../form/registration-schema.ts';
 import { PatientStep } from '../steps/patient-step.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
 import { ParkButton, useParking, ParkedDraftsButton } from './parking.tsx';
-import { Restart } from './restart.tsx';
+import { RestartWizard } from './restart.tsx';
 import type { WizardStart } from '../draft/start.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import { useUsualChoices, type UsualChoiceLists } from '../visits/use-usual.ts';
@@ -113,7 +113,7 @@ function Fields({ parking, card, ...props }: FieldsProps) {
   const [given, onGiven] = useCardValues(wizard.form);
   return (
     <>
-      <CardPlace
+      <LazyCardReader
         form={wizard.form}
         identity={wizard.identity}
         isFirstStep={wizard.step === 0}
@@ -159,7 +159,7 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
   useEffect(() => {
     if (wizard.step > 0) StepWarnings.preload();
   }, [wizard.step]);
-  useAwake(wizard.step === 2); // Keeps the screen on in the last step, where the patient holds the tablet without touching it.
+  useScreenWakeLock(wizard.step === 2); // Keeps the screen on in the last step, where the patient holds the tablet without touching it.
   const { elsewhere } = wizard.draft;
   const storageTrouble = wizard.draft.problem ?? wizard.captures.problem;
 
@@ -219,7 +219,7 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
           card={start.card}
         />
       }
-      restart={<Restart {...props} draftKey={draftKey} wizard={wizard} />}
+      restart={<RestartWizard {...props} draftKey={draftKey} wizard={wizard} />}
       // A correction cannot be parked, because it belongs to an entry.
       parking={entryId === null && <ParkButton parking={parking} />}
     />

@@ -29,7 +29,7 @@ function contentOf(step: SetupStep, props: StepProps) {
   }
 }
 
-export function OpenStep({ step, ...props }: Omit<StepProps, 'draft'> & { step: SetupStep }) {
+export function UnfinishedStep({ step, ...props }: Omit<StepProps, 'draft'> & { step: SetupStep }) {
   const { draft, problem } = useStepDraft(props.account.userId, step);
   return (
     <>

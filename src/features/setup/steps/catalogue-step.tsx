@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { failureText } from '#sync/messages/failure-text.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { AddedRow } from './added-row.tsx';
 import {
   saveLabel,
@@ -113,7 +113,7 @@ function Another({
 }
 
 function useAdding(catalogue: ProposedCatalogue, { draft, onDone }: StepProps, reread: () => unknown) {
-  const change = useChange<string>();
+  const change = useChangeRunner<string>();
   const attempt = async (rows: readonly CatalogueRow[]): Promise<string | null> => {
     try {
       const outcome = rows.length === 0 ? null : await catalogue.add(rows);

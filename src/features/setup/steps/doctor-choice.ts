@@ -3,7 +3,7 @@ import type { User } from '#contract/records/people/users.ts';
 import { findRowByName } from '#domain/setup/same-name.ts';
 
 /** Value of the option 'no link for now'; an empty value means that the user must still choose. */
-export const NO_LINK = 'none';
+export const NO_LINK_CHOICE = 'none';
 
 /** Returns the chosen value. Without a choice, returns the id of the row with the typed name, or `otherwise`. */
 const choiceOr = (chosen: string, proposed: { readonly id: string } | null, otherwise: string): string =>
@@ -18,22 +18,22 @@ export const doctorChoice = (chosen: string, name: string, doctors: readonly Doc
   );
 
 /**
- * Returns the user to link with a new doctor. Without a choice or a user of the same name: `NO_LINK`, because most users are
+ * Returns the user to link with a new doctor. Without a choice or a user of the same name: `NO_LINK_CHOICE`, because most users are
  * invited in the next step.
  */
 export const userChoice = (chosen: string, name: string, users: readonly User[]): string =>
   choiceOr(
     chosen,
     findRowByName(name, users, (user) => user.display_name),
-    NO_LINK,
+    NO_LINK_CHOICE,
   );
 
 export const doctorOptions = (doctors: readonly Doctor[]) => [
   ...doctors.map(({ id, name, license_number }) => ({ value: id, label: `${name} · ${license_number}` })),
-  { value: NO_LINK, label: 'Todavía ninguno' },
+  { value: NO_LINK_CHOICE, label: 'Todavía ninguno' },
 ];
 
 export const userOptions = (users: readonly User[], ownId: string) => [
-  { value: NO_LINK, label: 'Aún no tiene usuario' },
+  { value: NO_LINK_CHOICE, label: 'Aún no tiene usuario' },
   ...users.map(({ id, display_name: name }) => ({ value: id, label: id === ownId ? `Yo (${name})` : name })),
 ];

@@ -4,8 +4,8 @@ import type { Doctor } from '#contract/records/catalogs.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { linkDoctor } from '#sync/administration/doctor-links.ts';
 import type { SaveFailure } from '#sync/messages/failure-text.ts';
-import { useChange } from '#ui/forms/use-change.ts';
-import { NO_LINK, doctorChoice, doctorOptions } from './doctor-choice.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
+import { NO_LINK_CHOICE, doctorChoice, doctorOptions } from './doctor-choice.ts';
 import { LinkSelect } from './link-select.tsx';
 import './missing-link.css';
 
@@ -19,7 +19,7 @@ interface MissingLinkProps {
 /** Links an invited user with a doctor's role to a doctor, if the invitation did not do so. */
 export function MissingLink({ user, doctors, disabled, onTried }: MissingLinkProps) {
   const [chosen, setChosen] = useState('');
-  const { busy, trouble, run } = useChange<SaveFailure>();
+  const { busy, trouble, run } = useChangeRunner<SaveFailure>();
   const value = doctorChoice(chosen, user.display_name, doctors);
   const link = async (): Promise<SaveFailure | null> => {
     const failure = await linkDoctor(user, value);
@@ -30,7 +30,7 @@ export function MissingLink({ user, doctors, disabled, onTried }: MissingLinkPro
     <div className="setup-missing-link">
       <LinkSelect
         label={`Médico de ${user.display_name}`}
-        data={doctorOptions(doctors).filter((option) => option.value !== NO_LINK)}
+        data={doctorOptions(doctors).filter((option) => option.value !== NO_LINK_CHOICE)}
         value={value}
         error={trouble?.details[0]?.message ?? trouble?.text}
         onChange={setChosen}

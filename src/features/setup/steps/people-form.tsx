@@ -11,7 +11,7 @@ import { createUser } from '#sync/administration/users.ts';
 import type { SaveFailure } from '#sync/messages/failure-text.ts';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
-import { NO_LINK, doctorChoice, doctorOptions } from './doctor-choice.ts';
+import { NO_LINK_CHOICE, doctorChoice, doctorOptions } from './doctor-choice.ts';
 import { LinkSelect } from './link-select.tsx';
 import { emptyPerson, toInvitation, personSchema, type PersonValues } from './people.ts';
 import type { StepProps } from './step.ts';
@@ -32,7 +32,7 @@ const isDoctor = ({ role }: PersonValues, doctors: readonly Doctor[]): boolean =
   role === 'doctor' && doctors.length > 0;
 
 const chosenDoctor = (values: PersonValues, doctors: readonly Doctor[]): string =>
-  isDoctor(values, doctors) ? doctorChoice(values.doctor_id, values.display_name, doctors) : NO_LINK;
+  isDoctor(values, doctors) ? doctorChoice(values.doctor_id, values.display_name, doctors) : NO_LINK_CHOICE;
 
 const validatePerson = schemaResolver(personSchema, { sync: true });
 const CHOOSE = 'Elige con qué médico del catálogo firma, o «Todavía ninguno».';
@@ -54,7 +54,9 @@ function useInvitation({ account, draft, doctors, onInvited }: PeopleFormProps) 
       const created = await createUser(toInvitation(values, account.branchId));
       const doctorId = chosenDoctor(values, doctors);
       linkTrouble.current =
-        created.type === 'saved' && doctorId !== NO_LINK ? await linkDoctor(created.body, doctorId) : null;
+        created.type === 'saved' && doctorId !== NO_LINK_CHOICE
+          ? await linkDoctor(created.body, doctorId)
+          : null;
       return formOutcome(created, NOBODY, 'No se pudo crear el usuario.');
     },
     onSaved: (user) => {

@@ -10,7 +10,7 @@ import { saveFailureOf } from '#sync/messages/failure-text.ts';
 import { LinkToPassOn } from '#components/handed-link.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { useUnlinkedAccounts } from '../state/queries.ts';
 import { MissingLink } from './missing-link.tsx';
 import { userSummaryText } from './people.ts';
@@ -51,7 +51,7 @@ interface PersonRowProps {
 
 /** Invited user with a button for a new link, in case the link was lost. A new link makes the previous one invalid. */
 function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowProps) {
-  const { busy, trouble, run } = useChange<string>();
+  const { busy, trouble, run } = useChangeRunner<string>();
   const make = async (): Promise<string | null> => {
     const result = await makeResetLink(user);
     if (result.type !== 'saved')

@@ -7,9 +7,9 @@ export interface AddressFilters extends Omit<UserFilters, 'q'> {
   readonly page: number;
 }
 
-export const defaultFilters: AddressFilters = { status: 'all', direction: 'asc', page: 1 };
+export const defaultUserFilters: AddressFilters = { status: 'all', direction: 'asc', page: 1 };
 
-export function readAddress(params: URLSearchParams): AddressFilters {
+export function parseUsersAddress(params: URLSearchParams): AddressFilters {
   const page = Number(params.get('page'));
   return {
     status: USER_STATUSES.find((status) => status === params.get('status')) ?? 'all',
@@ -18,7 +18,7 @@ export function readAddress(params: URLSearchParams): AddressFilters {
   };
 }
 
-export function writeAddress({ status, direction, page }: AddressFilters): URLSearchParams {
+export function formatUsersAddress({ status, direction, page }: AddressFilters): URLSearchParams {
   const named = {
     status: status === 'all' ? '' : status,
     direction: direction === 'asc' ? '' : direction,

@@ -4,7 +4,7 @@ import type { Account } from '#sync/session/session.ts';
 import { EmailText } from '#ui/display/email-text.tsx';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { USER_STATUS_TONES, STATUS_LABELS, lastLogin, permissionsText } from '../messages.ts';
+import { USER_STATUS_TONES, USER_STATUS_LABELS, lastSignInText, permissionsText } from '../messages.ts';
 import './rows.css';
 
 const permissionsCell = ({ actions }: User) => (
@@ -12,7 +12,7 @@ const permissionsCell = ({ actions }: User) => (
 );
 const emailText = ({ email }: User) => <EmailText address={email} />;
 function loginCell(user: User) {
-  const login = lastLogin(user);
+  const login = lastSignInText(user);
   if (!login) return 'Nunca';
   const [day, time] = login;
   return (
@@ -22,7 +22,7 @@ function loginCell(user: User) {
   );
 }
 const statusTag = ({ status }: User) => (
-  <StatusTag kind={USER_STATUS_TONES[status]}>{STATUS_LABELS[status]}</StatusTag>
+  <StatusTag kind={USER_STATUS_TONES[status]}>{USER_STATUS_LABELS[status]}</StatusTag>
 );
 
 interface RowsProps {

@@ -1,13 +1,13 @@
 import { Select } from '@mantine/core';
 import { USER_STATUSES } from '#contract/vocabulary.ts';
 import { ListToolbar, searchChips, type FilterChip } from '#ui/lists/list-toolbar.tsx';
-import type { Filters } from './use-filters.ts';
+import type { UserFilterState } from './use-filters.ts';
 import './toolbar.css';
 
 const STATUSES = { all: 'Todos', active: 'Activos', suspended: 'Suspendidos', invited: 'Invitados' } as const;
 const OPTIONS = Object.entries(STATUSES).map(([value, label]) => ({ value, label }));
 
-function chipsOf({ typed, status, direction, type, change }: Filters): FilterChip[] {
+function chipsOf({ typed, status, direction, type, change }: UserFilterState): FilterChip[] {
   const chips = searchChips(typed, type);
   if (status !== 'all')
     chips.push({ key: 'status', label: STATUSES[status], onRemove: () => change({ status: 'all' }) });
@@ -16,7 +16,7 @@ function chipsOf({ typed, status, direction, type, change }: Filters): FilterChi
   return chips;
 }
 
-export const Toolbar = ({ filters }: { filters: Filters }) => (
+export const Toolbar = ({ filters }: { filters: UserFilterState }) => (
   <ListToolbar
     searchLabel="Buscar usuario"
     placeholder="Nombre o correo"

@@ -11,16 +11,16 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { Pager } from '#ui/lists/pager.tsx';
 import { ReadStateNotice } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
-import { useBranchNames, useReadConditions, useUsers } from '../queries.ts';
+import { useBranchNames, useUserReadConditions, useUsers } from '../queries.ts';
 import { requireUsers } from '../require-users.tsx';
 import { UserRows } from './rows.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useFilters, type Filters } from './use-filters.ts';
+import { useUserFilters, type UserFilterState } from './use-filters.ts';
 
 interface ResultsProps {
   account: Account;
   list: UserList;
-  filters: Filters;
+  filters: UserFilterState;
   busy: boolean;
 }
 
@@ -57,11 +57,11 @@ function Results({ account, list, filters, busy }: ResultsProps) {
 }
 
 function UsersList({ account }: { account: Account }) {
-  const filters = useFilters();
+  const filters = useUserFilters();
   const query = useUsers(account.userId, filters.question, filters.page);
   const { data, isPending, isPlaceholderData, refetch } = query;
   const { problem, age } = readDisplayOf({
-    ...useReadConditions(query, account),
+    ...useUserReadConditions(query, account),
     failed: 'No se pudo cargar el listado de usuarios.',
   });
   return (

@@ -14,8 +14,8 @@ import { useRecordForm } from '#components/use-record-form.ts';
 import { BranchSelect } from '../pieces/branch-select.tsx';
 import { DescribedCheckbox } from '../pieces/described-checkbox.tsx';
 import { PermissionList } from '../pieces/permission-list.tsx';
-import { useInvalidateLists } from '../queries.ts';
-import { STATUS_LABELS } from '../messages.ts';
+import { useInvalidateUserLists } from '../queries.ts';
+import { USER_STATUS_LABELS } from '../messages.ts';
 import { UsersColumns } from '../pieces/users-columns.tsx';
 import './invite-form.css';
 
@@ -39,7 +39,7 @@ const emptyForm = (account: Account): CreateUserBody => ({
 });
 
 function useInvitation({ account, onCreated }: InviteFormProps) {
-  const forgetLists = useInvalidateLists(account.userId);
+  const forgetLists = useInvalidateUserLists(account.userId);
   return useRecordForm<CreatedUser, CreateUserBody>({
     row: null,
     valuesOf: () => emptyForm(account),
@@ -85,7 +85,7 @@ const Person = ({ form, account }: { form: Invitation; account: Account }) => (
       <TextInput label="Nombre" required autoComplete="off" {...form.getInputProps('display_name')} />
       <Select
         label="Estado inicial"
-        data={STATUS_OPTIONS.map((status) => ({ value: status, label: STATUS_LABELS[status] }))}
+        data={STATUS_OPTIONS.map((status) => ({ value: status, label: USER_STATUS_LABELS[status] }))}
         allowDeselect={false}
         value={form.values.status}
         error={form.errors['status']}

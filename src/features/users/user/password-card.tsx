@@ -8,7 +8,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { toast } from '#ui/notices/toast.ts';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import type { EditedUser } from './use-user-change.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 
@@ -20,7 +20,7 @@ const HINTS = {
 
 function useResetLink({ user }: EditedUser) {
   const [token, setToken] = useState<string | null>(null);
-  const { busy, trouble, run } = useChange<SaveFailure>();
+  const { busy, trouble, run } = useChangeRunner<SaveFailure>();
   const toastAfterRedirect = useToastAfterRedirect();
   const make = () =>
     void run(async () => {

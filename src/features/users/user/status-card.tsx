@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { ConcurrentChangeNotice } from './changed-concurrently.tsx';
 import { useUserChange, type EditedUser } from './use-user-change.ts';
-import { STATUS_LABELS } from '../messages.ts';
+import { USER_STATUS_LABELS } from '../messages.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 import './status-card.css';
 
@@ -84,7 +84,9 @@ export function StatusCard({ subject }: { subject: EditedUser }) {
         <p className="user-quote">Motivo: {user.status_reason}</p>
       )}
       {change.trouble?.type === 'stale' ? (
-        <ConcurrentChangeNotice>Ahora su estado es «{STATUS_LABELS[user.status]}».</ConcurrentChangeNotice>
+        <ConcurrentChangeNotice>
+          Ahora su estado es «{USER_STATUS_LABELS[user.status]}».
+        </ConcurrentChangeNotice>
       ) : (
         change.trouble && (
           <Notice kind="error" supportCode={change.trouble.supportCode}>

@@ -4,7 +4,7 @@ import type { SaveResult } from '#sync/requests/saving.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useToastAfterRedirect } from '#ui/notices/use-toast-after-redirect.ts';
 import { toast } from '#ui/notices/toast.ts';
-import { useChange, type Change } from '#ui/forms/use-change.ts';
+import { useChangeRunner, type ChangeRunner } from '#ui/forms/use-change.ts';
 
 export interface EditedUser {
   readonly user: User;
@@ -26,10 +26,10 @@ interface Sending {
  * Returns a function that changes the user. A failure is shown on the card of the change; after a conflict the user is fetched
  * again.
  */
-export function useUserChange({ reread, take }: EditedUser): Omit<Change<SaveFailure>, 'run'> & {
+export function useUserChange({ reread, take }: EditedUser): Omit<ChangeRunner<SaveFailure>, 'run'> & {
   readonly start: (sending: Sending) => Promise<void>;
 } {
-  const { run, ...change } = useChange<SaveFailure>();
+  const { run, ...change } = useChangeRunner<SaveFailure>();
   const toastAfterRedirect = useToastAfterRedirect();
   const attempt = async ({ send, success, refused, unreached = refused }: Sending) => {
     const result = await send();

@@ -5,7 +5,7 @@ import type { User } from '#contract/records/people/users.ts';
 import { readDisplayOf } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
-import { Facts } from '#ui/display/facts.tsx';
+import { FactList } from '#ui/display/facts.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { ReadStateNotice } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
@@ -14,11 +14,11 @@ import { BranchCard } from './branch-card.tsx';
 import { DoctorCard } from './doctor-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PermissionsCard } from './permissions-card.tsx';
-import { useReadConditions, useUser } from '../queries.ts';
+import { useUserReadConditions, useUser } from '../queries.ts';
 import { requireUsers } from '../require-users.tsx';
 import { StatusCard } from './status-card.tsx';
 import type { EditedUser } from './use-user-change.ts';
-import { USER_STATUS_TONES, STATUS_LABELS, lastLogin } from '../messages.ts';
+import { USER_STATUS_TONES, USER_STATUS_LABELS, lastSignInText } from '../messages.ts';
 import { UsersColumns } from '../pieces/users-columns.tsx';
 
 function BackLink() {
@@ -35,7 +35,7 @@ function BackLink() {
 const factsOf = (user: User, account: Account): string[] => [
   user.email,
   ...(user.id === account.userId ? ['eres tú'] : []),
-  `último ingreso: ${lastLogin(user)?.join(' ') ?? 'nunca'}`,
+  `último ingreso: ${lastSignInText(user)?.join(' ') ?? 'nunca'}`,
 ];
 
 function Found({ subject, notice }: { subject: EditedUser; notice: ReactNode }) {
@@ -45,8 +45,8 @@ function Found({ subject, notice }: { subject: EditedUser; notice: ReactNode }) 
       <PageHeader
         title={user.display_name}
         windowTitle="Usuario"
-        badge={<StatusTag kind={USER_STATUS_TONES[user.status]}>{STATUS_LABELS[user.status]}</StatusTag>}
-        sub={<Facts of={factsOf(user, account)} />}
+        badge={<StatusTag kind={USER_STATUS_TONES[user.status]}>{USER_STATUS_LABELS[user.status]}</StatusTag>}
+        sub={<FactList of={factsOf(user, account)} />}
         actions={<BackLink />}
       />
       {notice}
@@ -68,7 +68,7 @@ function UserScreen({ account }: { account: Account }) {
   const { reread, take, ...query } = useUser(account.userId, id);
   const { data, refetch } = query;
   const { problem, age } = readDisplayOf({
-    ...useReadConditions(query, account),
+    ...useUserReadConditions(query, account),
     failed: 'No se pudo cargar el usuario.',
   });
   const notice = <ReadStateNotice problem={problem} age={age} onRetry={refetch} />;

@@ -1,7 +1,7 @@
 import { entryStatus, prerequisiteAmong } from '#domain/outbox/entry.ts';
 import { retainedRowOf, currentIncarnation } from '../../retention/retained-rows.ts';
 import { db } from '../../database/database.ts';
-import { findItemsOf } from '../../database/items.ts';
+import { findItemsOfEntry } from '../../database/items.ts';
 import type { EntryRow, ItemRow, RetainedRow, ReceiptRow } from '../../database/records.ts';
 import { draftIdOf, removeDraft } from '../../drafts/drafts.ts';
 import { deleteUnreferencedBytes, pictureTables } from '../../keys/pictures.ts';
@@ -97,7 +97,7 @@ export async function closeEntries(closings: readonly ClosedEntry[], life: strin
 
 /** Updates the entry's status from its items. When all are delivered, a receipt replaces the entry (S22). */
 export async function updateEntry(entry: EntryRow, now: number): Promise<void> {
-  const rows = await findItemsOf(entry.id);
+  const rows = await findItemsOfEntry(entry.id);
   const standing = entryStatus(rows.map(toItem));
   if (standing === 'delivered')
     await closeEntries([{ entry, rows, outcome: standing, settledAt: now }], await currentIncarnation());

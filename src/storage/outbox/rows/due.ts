@@ -1,8 +1,8 @@
 import { db } from '../../database/database.ts';
 import type { ItemRow } from '../../database/records.ts';
 
-export const EARLIEST = Number.NEGATIVE_INFINITY;
-export const LATEST = Number.POSITIVE_INFINITY;
+export const EARLIEST_DUE_TIME = Number.NEGATIVE_INFINITY;
+export const LATEST_DUE_TIME = Number.POSITIVE_INFINITY;
 
 export const itemsInState = (ownerId: string, state: ItemRow['state']['name']) =>
   db.items.where('[ownerId+state.name]').equals([ownerId, state]);
@@ -12,7 +12,7 @@ export async function nextDueAt(ownerId: string): Promise<number | null> {
   const firstOf = (lane: number) =>
     db.items
       .where('[ownerId+lane+dueAt+capturedAt]')
-      .between([ownerId, lane, EARLIEST], [ownerId, lane, LATEST])
+      .between([ownerId, lane, EARLIEST_DUE_TIME], [ownerId, lane, LATEST_DUE_TIME])
       .first();
   const times = [await firstOf(0), await firstOf(1)].flatMap((row) =>
     row?.dueAt === undefined ? [] : [row.dueAt],

@@ -1,7 +1,7 @@
 import { isPrerequisiteKind, prerequisiteAmong } from '#domain/outbox/entry.ts';
 import { db } from '../../database/database.ts';
 import { findCorrectionsOf } from '../../database/correction-rows.ts';
-import { findItemsOf } from '../../database/items.ts';
+import { findItemsOfEntry } from '../../database/items.ts';
 import type { CorrectedRegistration, EntryRow, ItemRow } from '../../database/records.ts';
 import { afterTransition, toItem } from './outbox-rows.ts';
 
@@ -43,14 +43,14 @@ export const withEvaluationId = (entry: EntryRow, evaluationId: string): EntryRo
 async function originOf({ entryId, evaluationId }: CorrectedRegistration): Promise<RegistrationProgress> {
   if (entryId === null) return { evaluationId, isGone: true };
   if (await db.entries.get(entryId))
-    return { evaluationId: createdEvaluationId(await findItemsOf(entryId)), isGone: false };
+    return { evaluationId: createdEvaluationId(await findItemsOfEntry(entryId)), isGone: false };
   const receipt = await db.receipts.get(entryId);
   return { evaluationId: receipt?.evaluationId ?? evaluationId, isGone: true };
 }
 
 /** Makes the items of a correction due that no longer have to wait for their registration. */
 async function placeCorrection(entry: EntryRow, corrects: CorrectedRegistration): Promise<void> {
-  const rows = await findItemsOf(entry.id);
+  const rows = await findItemsOfEntry(entry.id);
   if (rows.every(({ heldFor }) => heldFor === undefined)) return;
   const origin = await originOf(corrects);
   // A registration that is not on this device (`isGone`) will never be delivered from here. The correction becomes due
@@ -75,11 +75,11 @@ export async function freeDeliveredCorrections(ownerId: string): Promise<void> {
  */
 export async function freePicturesOf(entryIds: readonly string[]): Promise<void> {
   for (const { id } of await findCorrectionsOf(entryIds)) {
-    const pictures = (await findItemsOf(id)).filter(
+    const pictures = (await findItemsOfEntry(id)).filter(
       ({ heldFor, kind }) => heldFor !== undefined && !isPrerequisiteKind(kind),
     );
     if (pictures.length === 0) continue;
-    const freed = freeCorrectionRows(await findItemsOf(id), { isGone: true });
+    const freed = freeCorrectionRows(await findItemsOfEntry(id), { isGone: true });
     await db.items.bulkPut(freed.filter(({ kind }) => !isPrerequisiteKind(kind)));
   }
 }

@@ -1,8 +1,8 @@
 import { isPrerequisiteKind, prerequisiteAmong } from '#domain/outbox/entry.ts';
 import type { ItemEvent } from '#domain/outbox/item.ts';
-import { transition } from '#domain/outbox/transition.ts';
+import { applyItemEvent } from '#domain/outbox/transition.ts';
 import { db } from '../../database/database.ts';
-import { findItemsOf } from '../../database/items.ts';
+import { findItemsOfEntry } from '../../database/items.ts';
 import type { ItemRow } from '../../database/records.ts';
 import { afterTransition, toItem } from './outbox-rows.ts';
 
@@ -22,12 +22,12 @@ export function rowAfterEvent(
   sealedRefusal: ArrayBuffer | null,
 ): ItemRow {
   const lead = isPrerequisiteKind(row.kind) ? undefined : prerequisiteAmong(rows);
-  const item = transition(toItem(row), event, now);
+  const item = applyItemEvent(toItem(row), event, now);
   return afterTransition(row, item, lead ? toItem(lead) : null, sealedRefusal);
 }
 
 /** Applies an event to one row and stores the row. Must run inside a transaction over items. */
 export async function applyRowEvent(row: ItemRow, event: ItemEvent, now: number): Promise<void> {
-  const rows = isPrerequisiteKind(row.kind) ? [] : await findItemsOf(row.entryId);
+  const rows = isPrerequisiteKind(row.kind) ? [] : await findItemsOfEntry(row.entryId);
   await db.items.put(rowAfterEvent({ row, rows }, event, now, null));
 }

@@ -7,7 +7,7 @@ import {
 } from '#contract/records/evaluation/patient-fields.ts';
 import type { PatientData } from '#contract/records/evaluation/patients.ts';
 import { fullName } from '#domain/patient/name.ts';
-import { fieldText } from '#domain/patient/patient-data.ts';
+import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
 const CHANGED = {
@@ -21,7 +21,7 @@ const CHANGED_BY = {
 };
 
 const earlierValue = (was: PatientData, field: PatientField): string =>
-  `${PATIENT_FIELDS[field].label.toLowerCase()}: ${fieldText(field, was[field]) || 'sin indicar'}`;
+  `${PATIENT_FIELDS[field].label.toLowerCase()}: ${patientFieldText(field, was[field]) || 'sin indicar'}`;
 
 /** Returns the full name at the time of the registration; null if the name has not changed since. */
 function nameThen(patient: Evaluation['patient'], was: PatientData): string | null {

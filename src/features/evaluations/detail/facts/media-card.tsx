@@ -6,7 +6,7 @@ import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { useStoredFile } from '../../queries.ts';
+import { useEvaluationFile } from '../../queries.ts';
 import { failureText } from '../../messages.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { SigningStatement } from './signing-statement.tsx';
@@ -21,7 +21,7 @@ const PENDING: Record<MediaType, string> = {
 function Picture({ context, media }: { context: EvaluationContext; media: Media }) {
   const [large, setLarge] = useState(false);
   const question = { evaluationId: context.evaluation.id, fileId: media.id, storagePath: media.storage_path };
-  const { data, error } = useStoredFile(context.reader, question);
+  const { data, error } = useEvaluationFile(context.reader, question);
   const name = NAMES[media.type];
   if (error) return <p className="media-failed">{failureText(error, 'No se pudo cargar la imagen.')}</p>;
   if (!data) return <Skeleton height={150} width={200} />;

@@ -3,14 +3,14 @@ import type { Media } from '#contract/records/evaluation/capture.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
-import { useStoredFile } from '../../queries.ts';
+import { useEvaluationFile } from '../../queries.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { patientFacts } from './person-facts.ts';
 import './person-bar.css';
 
 function Photo({ context, photo }: { context: EvaluationContext; photo: Media }) {
   const question = { evaluationId: context.evaluation.id, fileId: photo.id, storagePath: photo.storage_path };
-  const { data } = useStoredFile(context.reader, question);
+  const { data } = useEvaluationFile(context.reader, question);
   return data ? <PictureImage picture={data} alt="" /> : <Icon name="person" />;
 }
 

@@ -1,6 +1,6 @@
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { SUMMARY_FIELDS } from '#contract/records/evaluation/patient-fields.ts';
-import { fieldText } from '#domain/patient/patient-data.ts';
+import { patientFieldText } from '#domain/patient/patient-data.ts';
 import { ageOnDateText } from '#domain/time/calendar.ts';
 
 /** Returns the short facts about the patient, with the age on the day of the visit; doctors need them to judge a finding. */
@@ -9,7 +9,7 @@ export function patientFacts(evaluation: Pick<Evaluation, 'patient' | 'started_a
     const value = evaluation.patient[field];
     return field === 'birth_date'
       ? value && ageOnDateText(value, Date.parse(evaluation.started_at))
-      : fieldText(field, value);
+      : patientFieldText(field, value);
   });
   return facts.filter(Boolean).join(' · ');
 }

@@ -8,14 +8,14 @@ import { attachmentFileName } from '#domain/evaluation/attachment-name.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { attachFile } from '#sync/outbox/attachments.ts';
 import { recordDownload } from '#sync/reads/downloads.ts';
-import { isFileCached, readStoredFile } from '#sync/reads/evaluations.ts';
+import { isFileCached, readOrFetchFile } from '#sync/reads/evaluations.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { saveFile } from '#ui/hooks/save-file.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import type { StorageProblemKind } from '#storage/base/problem.ts';
-import { forgetToast, toast } from '#ui/notices/toast.ts';
+import { hideToast, toast } from '#ui/notices/toast.ts';
 import { failureText, notOnDeviceText } from '../../messages.ts';
 import { attachmentProblemText, readAttachment } from './attachment-file.ts';
 import { UnsentAttachment } from './unsent-attachment.tsx';
@@ -36,9 +36,9 @@ function Stored({ context, attachment }: { context: EvaluationContext; attachmen
   const here = useLiveQuery(() => isFileCached(reader, question), [reader, storagePath]) ?? false;
   const open = async () => {
     setBusy(true);
-    forgetToast(fileId);
+    hideToast(fileId);
     try {
-      const { bytes, mime } = await readStoredFile(reader, question, true);
+      const { bytes, mime } = await readOrFetchFile(reader, question, true);
       const name = attachmentFileName(attachment.id, mime);
       saveFile(bytes, mime, name);
       recordDownload(reader.ownerId, name).catch(reportError);

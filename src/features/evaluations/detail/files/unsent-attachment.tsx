@@ -6,7 +6,7 @@ import type { ItemState } from '#domain/outbox/item.ts';
 import type { AttachmentEntry } from '#storage/outbox/entries.ts';
 import { readConnectionState } from '#storage/device/connection-state.ts';
 import { DiscardPrompt } from '#components/discard-prompt.tsx';
-import { useRetry } from '#components/use-retry.ts';
+import { useRetryEntry } from '#components/use-retry.ts';
 import { attachmentRejectionText } from '#sync/messages/rejection-text.ts';
 import { UPLOAD_LABELS, itemUploadState } from '#sync/messages/upload-text.ts';
 import { WAIT_REASON_TEXTS, serverMessage, waitReason } from '#sync/messages/waiting-text.ts';
@@ -57,7 +57,7 @@ function StateTag({ state }: { state: ItemState | undefined }) {
 }
 
 function Retry({ ownerId, entry }: OfEntry) {
-  const { busy, retry } = useRetry(ownerId, entry.id);
+  const { busy, retry } = useRetryEntry(ownerId, entry.id);
   return (
     <Button loading={busy} aria-label={`Reintentar subida de ${entry.summary.fileName}`} onClick={retry}>
       Reintentar subida

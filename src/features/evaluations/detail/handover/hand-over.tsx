@@ -82,7 +82,7 @@ interface Handing {
 /**
  * Button and dialog of the handover. It needs network, because only the server knows whether the version already has a receipt.
  */
-export function HandOver({ context }: { context: EvaluationContext }) {
+export function HandOverDocuments({ context }: { context: EvaluationContext }) {
   const [handing, setHanding] = useState<Handing | null>(null);
   const [isBegun, setBegun] = useState(false);
   const closing = toHandOver(context);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CLINICAL_TEXT_MAX_LENGTH } from '#contract/limits.ts';
 import {
   addExam,
-  hasExam,
+  worksheetHasExam,
   removeAddedExam,
   setAddedExamNotes,
   type AddedExam,
@@ -26,7 +26,7 @@ function useAddExam({ typing, evaluation }: EvaluationContext) {
   const add = async () => {
     const exam = examId === '' ? null : await findCatalogRow('exams', examId);
     if (!exam) return setError(NONE_CHOSEN);
-    if (hasExam(typing.sheet, evaluation, exam.id)) return setError(ALREADY_THERE);
+    if (worksheetHasExam(typing.sheet, evaluation, exam.id)) return setError(ALREADY_THERE);
     const { id, name, code } = exam;
     typing.change((sheet) => addExam(sheet, { examId: id, name, code, notes: '', base: '' }));
     setExamId('');

@@ -1,8 +1,8 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
-import { addLine, hasLine, removeLine } from '#domain/evaluation/notes/note-lines.ts';
-import { noteKey, shownText, setHelperText } from '#domain/evaluation/worksheet.ts';
+import { addNoteLine, hasNoteLine, removeNoteLine } from '#domain/evaluation/notes/note-lines.ts';
+import { noteKey, worksheetText, setTextFromHelper } from '#domain/evaluation/worksheet.ts';
 import { foldText, matchesFolded, searchTerms } from '#domain/text/fold.ts';
 import { recordPhraseUse, type CachedPhrase } from '#sync/catalogs/phrases.ts';
 import { Icon } from '#ui/display/icon.tsx';
@@ -22,15 +22,15 @@ interface BankPhrasesProps {
 /** Toggles phrases: `tap` adds a phrase as a line of the note, or removes the line if the note contains it. */
 function useTap({ typing, evaluation, reader }: EvaluationContext, type: NoteType) {
   const key = noteKey(type);
-  const text = shownText(typing.sheet, evaluation, key);
+  const text = worksheetText(typing.sheet, evaluation, key);
   return {
-    isWritten: ({ words }: CachedPhrase) => hasLine(text, words),
+    isWritten: ({ words }: CachedPhrase) => hasNoteLine(text, words),
     tap: ({ id, words }: CachedPhrase) => {
-      const isThere = hasLine(text, words);
+      const isThere = hasNoteLine(text, words);
       typing.change((sheet) => {
-        const before = shownText(sheet, evaluation, key);
-        const after = isThere ? removeLine(before, words) : addLine(type, before, words);
-        return setHelperText(sheet, evaluation, key, after);
+        const before = worksheetText(sheet, evaluation, key);
+        const after = isThere ? removeNoteLine(before, words) : addNoteLine(type, before, words);
+        return setTextFromHelper(sheet, evaluation, key, after);
       });
       if (!isThere) recordPhraseUse(reader.ownerId, reader.branchId, id).catch(reportError);
     },

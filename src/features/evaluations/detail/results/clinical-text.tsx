@@ -1,7 +1,12 @@
 import { Button, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
 import { CLINICAL_TEXT_MAX_LENGTH } from '#contract/limits.ts';
-import { resolveTextConflict, shownText, setTypedText, type TextKey } from '#domain/evaluation/worksheet.ts';
+import {
+  resolveTextConflict,
+  worksheetText,
+  setTypedText,
+  type TextKey,
+} from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { textLengthProblem } from '../../messages.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -83,7 +88,7 @@ function Conflict({ label, mine, theirs, onChoose }: ConflictProps) {
 export function ClinicalText({ context, textKey, label, hideLabel = false }: ClinicalTextProps) {
   const { evaluation, typing, closed } = context;
   const id = useId();
-  const value = shownText(typing.sheet, evaluation, textKey);
+  const value = worksheetText(typing.sheet, evaluation, textKey);
   const typed = typing.sheet.texts[textKey];
   if (closed && !typed) return <Written label={label} text={value} hideLabel={hideLabel} />;
   if (typed && typed.theirs !== null)

@@ -14,7 +14,7 @@ import {
   type ChosenDecision,
 } from '#domain/evaluation/notes/sentences.ts';
 import type { OfferedOptions } from '#domain/evaluation/offered.ts';
-import { noteKey, shownText, setHelperText } from '#domain/evaluation/worksheet.ts';
+import { noteKey, worksheetText, setTextFromHelper } from '#domain/evaluation/worksheet.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import type { NoteLines } from './lines/use-note-lines.ts';
@@ -38,10 +38,15 @@ const LABELS: Readonly<Record<string, string>> = {
 function useWriting({ typing, evaluation }: EvaluationContext, type: NoteType) {
   const key = noteKey(type);
   return {
-    isWritten: (phrase: string) => beginsWithPhrase(shownText(typing.sheet, evaluation, key), phrase),
+    isWritten: (phrase: string) => beginsWithPhrase(worksheetText(typing.sheet, evaluation, key), phrase),
     tap: (phrase: string) =>
       typing.change((sheet) =>
-        setHelperText(sheet, evaluation, key, togglePhrase(type, shownText(sheet, evaluation, key), phrase)),
+        setTextFromHelper(
+          sheet,
+          evaluation,
+          key,
+          togglePhrase(type, worksheetText(sheet, evaluation, key), phrase),
+        ),
       ),
   };
 }

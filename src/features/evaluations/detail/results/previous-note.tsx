@@ -6,7 +6,7 @@ import { DECISION_OF_NOTE } from '#domain/evaluation/notes/sentences.ts';
 import {
   confirmCopiedText,
   noteKey,
-  shownText,
+  worksheetText,
   insertEarlierText,
   setTypedText,
   noteTextOf,
@@ -66,7 +66,7 @@ function useTake({ typing, evaluation, reader }: EvaluationContext, type: NoteTy
   const day = bogotaDay(Date.parse(visit.closed_at));
   /** Inserts the earlier text, unless the doctor has typed in the meantime. */
   const taking = (words: string) => (sheet: Worksheet) =>
-    hasVisibleCharacter(shownText(sheet, evaluation, key))
+    hasVisibleCharacter(worksheetText(sheet, evaluation, key))
       ? sheet
       : insertEarlierText(sheet, evaluation, key, { words, day });
   const take = async () => {
@@ -115,7 +115,7 @@ export function PreviousNote({ context, type }: PreviousNoteProps) {
   if (closed || (typed && typed.theirs !== null)) return null;
   if (typed?.takenFrom !== undefined) return <Unread context={context} type={type} day={typed.takenFrom} />;
   const visit = evaluation.previous_visit;
-  if (!visit?.notes.includes(type) || hasVisibleCharacter(shownText(typing.sheet, evaluation, key)))
+  if (!visit?.notes.includes(type) || hasVisibleCharacter(worksheetText(typing.sheet, evaluation, key)))
     return null;
   return <Take context={context} type={type} visit={visit} />;
 }

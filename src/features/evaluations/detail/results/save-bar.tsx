@@ -10,7 +10,7 @@ import {
 import { Notice } from '#ui/notices/notice.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { focusNote } from '../state/focus-note.ts';
-import { useSaving, type SaveState, type SectionSaving } from '../state/use-saving.ts';
+import { useSectionSaving, type SaveState, type SectionSaving } from '../state/use-saving.ts';
 import { CardBar } from '#ui/display/card-bar.tsx';
 import './save-bar.css';
 
@@ -85,7 +85,7 @@ function whereabouts(changed: boolean, kept: boolean): string {
 
 export function SaveBar<Body>({ label, context, saving }: SaveBarProps<Body>) {
   const hintId = useId();
-  const { state, save } = useSaving(context, saving);
+  const { state, save } = useSectionSaving(context, saving);
   const { disabledReason, typing } = context;
   const changed = isSectionChanged(typing.sheet, saving.section);
   const hint = disabledReason ?? whereabouts(changed, typing.kept);

@@ -1,7 +1,7 @@
 import { CLARIFICATION_MAX_LENGTH } from '#contract/limits.ts';
 import { addClarification } from '#sync/changes/clinical.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
-import { ClosedChange } from './closed-change.tsx';
+import { SignedEvaluationChange } from './closed-change.tsx';
 
 const WORDS = {
   label: 'Agregar nota aclaratoria',
@@ -13,10 +13,10 @@ const WORDS = {
 };
 const NOTE = { label: 'Qué aclaras', maxLength: CLARIFICATION_MAX_LENGTH, rows: 4 };
 
-export function Clarify({ context }: { context: EvaluationContext }) {
+export function AddClarification({ context }: { context: EvaluationContext }) {
   const { evaluation, held } = context;
   return (
-    <ClosedChange
+    <SignedEvaluationChange
       context={context}
       words={WORDS}
       asked={NOTE}
@@ -26,6 +26,6 @@ export function Clarify({ context }: { context: EvaluationContext }) {
         La evaluación sigue cerrada y su concepto no cambia. La nota queda con tu nombre y la hora, sale en la
         historia clínica, y no se puede borrar.
       </p>
-    </ClosedChange>
+    </SignedEvaluationChange>
   );
 }

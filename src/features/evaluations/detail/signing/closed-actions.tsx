@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import type { DocumentKind } from '#domain/evaluation/document-name.ts';
 import { fetchDocument } from '#sync/reads/documents.ts';
 import { MoreActions } from '#ui/display/more.tsx';
-import { HandOver } from '../handover/hand-over.tsx';
+import { HandOverDocuments } from '../handover/hand-over.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
-import { Clarify } from './clarify.tsx';
+import { AddClarification } from './clarify.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { NextWaiting, useOffersNext } from './next-waiting.tsx';
-import { Reopen, hasStoredReasons } from './reopen.tsx';
+import { NextWaitingPatient, useOffersNextPatient } from './next-waiting.tsx';
+import { ReopenEvaluation, hasStoredReasons } from './reopen.tsx';
 import './closed-actions.css';
 
 const WORDS: Record<DocumentKind, { label: string; fallback: string }> = {
@@ -55,18 +55,24 @@ function useComesNext(isFresh: boolean) {
  * Actions of a closed evaluation: one primary action, the three that the specification requires, and the others in the menu
  * 'Más'. `isFresh`: true if the evaluation was still open when this page was opened.
  */
-export function ClosedActions({ context, isFresh }: { context: EvaluationContext; isFresh: boolean }) {
-  const offersNext = useOffersNext(isFresh);
+export function SignedEvaluationActions({
+  context,
+  isFresh,
+}: {
+  context: EvaluationContext;
+  isFresh: boolean;
+}) {
+  const offersNext = useOffersNextPatient(isFresh);
   return (
     <div className="closed-actions" ref={useComesNext(isFresh)}>
-      {offersNext && <NextWaiting context={context} />}
+      {offersNext && <NextWaitingPatient context={context} />}
       <Download context={context} kind="concept" isPrimary={!offersNext} />
       <Download context={context} kind="history" />
-      <Reopen context={context} />
+      <ReopenEvaluation context={context} />
       {hasStoredReasons(context) && (
         <MoreActions>
-          <HandOver context={context} />
-          <Clarify context={context} />
+          <HandOverDocuments context={context} />
+          <AddClarification context={context} />
         </MoreActions>
       )}
     </div>

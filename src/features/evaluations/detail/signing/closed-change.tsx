@@ -8,7 +8,7 @@ import { rejectionWithDetails } from '#sync/messages/rejection-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { WithReason } from '#ui/display/with-reason.tsx';
 import { focusShortReason, ReasonField } from './reason-field.tsx';
@@ -44,7 +44,7 @@ interface ClosedChangeProps {
 }
 
 function useClosedChange({ context, words, send }: ClosedChangeProps, done: () => void) {
-  const change = useChange<string>();
+  const change = useChangeRunner<string>();
   const attempt = async (text: string): Promise<string | null> => {
     const result = await send(text);
     if (result.type !== 'saved') {
@@ -99,7 +99,7 @@ function RequestedText({ asked, text, isTried, onText }: RequestedTextProps) {
  * Changes a closed evaluation after a confirmation, which may require a text. The typed text is kept until the server has made
  * the change.
  */
-export function ClosedChange(props: ClosedChangeProps) {
+export function SignedEvaluationChange(props: ClosedChangeProps) {
   const { context, words, asked, children } = props;
   const [isPrompting, setPrompting] = useState(false);
   const [text, setText] = useState('');

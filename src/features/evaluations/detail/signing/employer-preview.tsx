@@ -1,7 +1,7 @@
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { discloseNotes, type DisclosedNotes } from '#domain/evaluation/notes/disclosure.ts';
-import { hasLeak, markLeaks } from '#domain/evaluation/notes/leaks.ts';
-import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
+import { hasLeakedResult, markLeakedResults } from '#domain/evaluation/notes/leaks.ts';
+import { noteKey, worksheetText } from '#domain/evaluation/worksheet.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -20,10 +20,10 @@ const TITLE = 'Lo que leerá el empleador';
 
 /** Returns the part of the notes and decisions that the concept discloses, including unsaved changes. */
 export const disclosedNotesOf = ({ typing, evaluation, decisions }: EvaluationContext): DisclosedNotes =>
-  discloseNotes((type) => shownText(typing.sheet, evaluation, noteKey(type)), decisions);
+  discloseNotes((type) => worksheetText(typing.sheet, evaluation, noteKey(type)), decisions);
 
 const Marked = ({ text }: { text: string }) =>
-  markLeaks(text).map((piece, nth) =>
+  markLeakedResults(text).map((piece, nth) =>
     piece.isLeak ? <mark key={nth}>{piece.text}</mark> : <span key={nth}>{piece.text}</span>,
   );
 
@@ -64,7 +64,9 @@ export const EmployerPreview = ({
  */
 export function LeakWarning({ context }: { context: EvaluationContext }) {
   const told = disclosedNotesOf(context);
-  const leaking = EMPLOYER_PREVIEW_LABELS.filter(([, key]) => hasLeak(told[key])).map(([label]) => label);
+  const leaking = EMPLOYER_PREVIEW_LABELS.filter(([, key]) => hasLeakedResult(told[key])).map(
+    ([label]) => label,
+  );
   return (
     <div aria-live="polite">
       {leaking.length > 0 && (

@@ -1,8 +1,8 @@
 import { missingSigningRequirements } from '#domain/evaluation/checklist.ts';
 import { hasTooManyLines, findPrintProblems } from '#domain/evaluation/printable.ts';
-import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
+import { isEmptyWorksheet } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
-import { firstEmptyPlace, unsavedPlace, type MissingPlace } from './missing-place.ts';
+import { firstEmptyPlace, firstUnsavedPlace, type MissingPlace } from './missing-place.ts';
 
 /** Reason why the evaluation cannot be signed now. `place`: control that resolves it; null if this page has none. */
 export interface SigningHindrance {
@@ -40,7 +40,7 @@ const because = (text: string | null): SigningHindrance | null =>
 /** Returns the first reason why the evaluation cannot be signed; null if it can be signed. */
 export function signingHindrance(context: EvaluationContext): SigningHindrance | null {
   const { evaluation, typing, disabledReason } = context;
-  const typed = !isEmptySheet(typing.sheet);
+  const typed = !isEmptyWorksheet(typing.sheet);
   if (missingSigningRequirements(evaluation).length > 0)
     return {
       // The checklist counts only saved data, so unsaved text does not complete a requirement.
@@ -50,7 +50,7 @@ export function signingHindrance(context: EvaluationContext): SigningHindrance |
   if (typed)
     return {
       text: 'Guarda primero los cambios de resultados y notas.',
-      place: unsavedPlace(context),
+      place: firstUnsavedPlace(context),
     };
   if (findPrintProblems(evaluation).length > 0)
     return {

@@ -5,7 +5,7 @@ import {
   isSectionChanged,
   noteKey,
   resultKey,
-  shownText,
+  worksheetText,
   type WorksheetSection,
 } from '#domain/evaluation/worksheet.ts';
 import { showFocused } from '../state/focus-note.ts';
@@ -46,7 +46,9 @@ export const focusMissingPlace = (place: MissingPlace | null): boolean =>
 function emptyResult({ evaluation, typing: { sheet } }: EvaluationContext): MissingPlace | null {
   const { exam_orders: orders } = evaluation;
   if (orders.length + sheet.added.length === 0) return { type: 'exam' };
-  const order = orders.find(({ id }) => !hasVisibleCharacter(shownText(sheet, evaluation, resultKey(id))));
+  const order = orders.find(
+    ({ id }) => !hasVisibleCharacter(worksheetText(sheet, evaluation, resultKey(id))),
+  );
   if (order) return { type: 'result', orderId: order.id };
   const added = sheet.added.find(({ notes }) => !hasVisibleCharacter(notes));
   return added ? { type: 'added', examId: added.examId } : null;
@@ -54,15 +56,15 @@ function emptyResult({ evaluation, typing: { sheet } }: EvaluationContext): Miss
 
 function emptyNote({ evaluation, typing: { sheet } }: EvaluationContext): MissingPlace | null {
   const isWritten = NOTE_ORDER.some((type) =>
-    hasVisibleCharacter(shownText(sheet, evaluation, noteKey(type))),
+    hasVisibleCharacter(worksheetText(sheet, evaluation, noteKey(type))),
   );
   return isWritten ? null : { type: 'note', noteType: NOTE_ORDER[0] };
 }
 
-export function unsavedPlace({ typing: { sheet } }: EvaluationContext): MissingPlace | null {
+export function firstUnsavedPlace({ typing: { sheet } }: EvaluationContext): MissingPlace | null {
   const section = (['results', 'notes'] as const).find((each) => isSectionChanged(sheet, each));
   return section ? { type: 'save', section } : null;
 }
 
 export const firstEmptyPlace = (context: EvaluationContext): MissingPlace | null =>
-  emptyResult(context) ?? emptyNote(context) ?? unsavedPlace(context);
+  emptyResult(context) ?? emptyNote(context) ?? firstUnsavedPlace(context);

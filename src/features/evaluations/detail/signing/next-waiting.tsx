@@ -11,7 +11,7 @@ import {
   WORKLIST,
   parseWorklistOrigin,
   worklistOriginOf,
-  worklistOf,
+  worklistOfAddress,
   worklistQuery,
 } from '../../worklist.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -21,7 +21,9 @@ import './next-waiting.css';
 function useNext({ reader, evaluation, disabledReason }: EvaluationContext) {
   const [day] = useState(() => bogotaDay(Date.now()));
   const { data } = useEvaluationList(reader, worklistQuery(WAITING_STATUS, day), disabledReason === null);
-  return data && (worklistOf(data, WAITING_STATUS).items.find(({ id }) => id !== evaluation.id) ?? null);
+  return (
+    data && (worklistOfAddress(data, WAITING_STATUS).items.find(({ id }) => id !== evaluation.id) ?? null)
+  );
 }
 
 /** Returns the label of the link. While the list is loading, or if no patient is waiting, the link leads to today's list. */
@@ -35,7 +37,7 @@ function labelOf(next: ReturnType<typeof useNext>): string {
 /**
  * Link to the patient with the longest wait. A change of the label keeps the same element, so that the link keeps the focus.
  */
-export function NextWaiting({ context }: { context: EvaluationContext }) {
+export function NextWaitingPatient({ context }: { context: EvaluationContext }) {
   const next = useNext(context);
   const navigate = useNavigate();
   const to = next ? `/evaluations/${next.id}` : WORKLIST;
@@ -56,7 +58,7 @@ export function NextWaiting({ context }: { context: EvaluationContext }) {
 }
 
 /** Returns true if the page offers the next patient: after a signature, or if the user came from today's list. */
-export function useOffersNext(isFresh: boolean): boolean {
+export function useOffersNextPatient(isFresh: boolean): boolean {
   const { from } = parseWorklistOrigin(useLocation().state);
   return isFresh || from?.startsWith(WORKLIST) === true;
 }

@@ -1,7 +1,7 @@
 import { CLINICAL_REASON_MAX_LENGTH } from '#contract/limits.ts';
 import { reopenEvaluation } from '#sync/changes/clinical.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
-import { ClosedChange } from './closed-change.tsx';
+import { SignedEvaluationChange } from './closed-change.tsx';
 
 const WORDS = {
   label: 'Reabrir evaluación',
@@ -22,11 +22,11 @@ const REASON = {
 export const hasStoredReasons = ({ evaluation }: EvaluationContext): boolean =>
   evaluation.closings !== undefined;
 
-export function Reopen({ context }: { context: EvaluationContext }) {
+export function ReopenEvaluation({ context }: { context: EvaluationContext }) {
   const { evaluation, held } = context;
   const isAsked = hasStoredReasons(context);
   return (
-    <ClosedChange
+    <SignedEvaluationChange
       context={context}
       words={WORDS}
       asked={isAsked ? REASON : null}
@@ -39,6 +39,6 @@ export function Reopen({ context }: { context: EvaluationContext }) {
           ? 'Mientras tanto, su documento figura como anulado para quien lo verifique.'
           : 'Los documentos ya generados conservan su versión.'}
       </p>
-    </ClosedChange>
+    </SignedEvaluationChange>
   );
 }

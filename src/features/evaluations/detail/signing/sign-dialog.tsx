@@ -5,15 +5,15 @@ import type { SignBody, SigningRules } from '#contract/records/evaluation/clinic
 import { signingPrompts, type SigningPrompts } from '#domain/evaluation/before-signing.ts';
 import { missingCertificateData } from '#domain/evaluation/certificate.ts';
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
-import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
+import { noteKey, worksheetText } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
+import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { Contradictions } from './contradictions.tsx';
 import { EmployerLines, EMPLOYER_PREVIEW_LABELS, disclosedNotesOf } from './employer-preview.tsx';
 import { APTITUDE_FIELD, ChooseAptitude, MissingAptitude, needsAptitude } from './missing-aptitude.tsx';
 import { focusShortReason, ReasonField } from './reason-field.tsx';
-import { licenceHint } from '../../licence.ts';
+import { doctorLicenceHint } from '../../licence.ts';
 import { signerKindOf, type SignerKind } from './signer.ts';
 import { SignedPatient } from './signed-patient.tsx';
 import type { SigningFailure } from './use-signing.ts';
@@ -47,7 +47,7 @@ interface PartProps {
 }
 
 const promptsOf = ({ typing, evaluation, decisions }: EvaluationContext): SigningPrompts =>
-  signingPrompts((type) => shownText(typing.sheet, evaluation, noteKey(type)), decisions);
+  signingPrompts((type) => worksheetText(typing.sheet, evaluation, noteKey(type)), decisions);
 
 const labelsOf = (keys: SigningPrompts['leaking']): string =>
   EMPLOYER_PREVIEW_LABELS.filter(([, key]) => keys.includes(key))
@@ -222,7 +222,7 @@ function Asked(props: SignDialogProps & PartProps & { as: SignerKind; asked: Sig
   const { context, rules, doctor, as, asked, failure, onClose } = props;
   const rejectedAptitude = failure?.fields[APTITUDE_FIELD];
   const unsaid = missingAnswersIn(context);
-  const licence = licenceHint(rules, doctor.id);
+  const licence = doctorLicenceHint(rules, doctor.id);
   return (
     <>
       {as === 'another' && <AsAnother {...props} own={rules?.doctor ?? null} />}
@@ -260,7 +260,7 @@ export function SignDialog(props: SignDialogProps) {
   const as = promptsAs(props);
   const asked = promptsOf(context);
   const isAnother = as === 'another';
-  useFocusBack();
+  useRestoreFocus();
   const change = (part: Partial<Answers>) => setConfirmations((before) => ({ ...before, ...part }));
   const isReady = hasResponse(as, asked, confirmations);
   const unplaced = unplacedMessage(failure, as, asked);

@@ -2,7 +2,7 @@ import type { Media } from '#contract/records/evaluation/capture.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
-import { useStoredFile } from '../../queries.ts';
+import { useEvaluationFile } from '../../queries.ts';
 import { patientFacts } from '../facts/person-facts.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './signed-patient.css';
@@ -10,7 +10,7 @@ import './signed-patient.css';
 /** Photo with which the doctor recognises the patient; hidden from screen readers, because the name is next to it. */
 function PatientPhoto({ context, photo }: { context: EvaluationContext; photo: Media }) {
   const question = { evaluationId: context.evaluation.id, fileId: photo.id, storagePath: photo.storage_path };
-  const { data } = useStoredFile(context.reader, question);
+  const { data } = useEvaluationFile(context.reader, question);
   return data ? <PictureImage picture={data} alt="" /> : <Icon name="person" size={40} />;
 }
 

@@ -22,7 +22,7 @@ import { SIGNING_DOCTOR_FIELD, focusMissingPlace } from './missing-place.ts';
 import { LeakWarning, disclosedNotesOf } from './employer-preview.tsx';
 import { IncompleteData } from './incomplete-data.tsx';
 import { SignDialog } from './sign-dialog.tsx';
-import { licenceHint } from '../../licence.ts';
+import { doctorLicenceHint } from '../../licence.ts';
 import { signerHindrance } from './signer.ts';
 import { useSigning } from './use-signing.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -92,7 +92,7 @@ function Sign({ context }: { context: EvaluationContext }) {
   const { busy, failure, sign, forget } = useSigning(context, choice.askAgain, () => setPrompting(false));
   const hindrance = signingHindrance(context) ?? choiceHindrance(choice);
   const hint = hindrance?.text ?? null;
-  const licence = licenceHint(rules, doctor.id);
+  const licence = doctorLicenceHint(rules, doctor.id);
   const files = unsentFilesText(context);
   const said = useRef<HTMLParagraphElement>(null);
   const ask = () => {

@@ -1,5 +1,5 @@
 import {
-  hasConflict,
+  hasTextConflict,
   isSectionChanged,
   rebaseWorksheet,
   unfinishedNotes,
@@ -8,7 +8,7 @@ import {
   type Worksheet,
 } from '#domain/evaluation/worksheet.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import type { TaggedEvaluation } from '#sync/reads/evaluations.ts';
+import type { EvaluationWithEtag } from '#sync/reads/evaluations.ts';
 import type { EvaluationReadState, SaveResult } from '#sync/changes/clinical.ts';
 
 /** Maximum number of attempts when other users save at the same time. After the last attempt, the user sees an error. */
@@ -24,16 +24,16 @@ export type SendSection<Body> = (
 export interface SaveAttempt<Body> {
   readonly section: WorksheetSection;
   readonly sheet: Worksheet;
-  readonly held: TaggedEvaluation;
+  readonly held: EvaluationWithEtag;
   readonly send: SendSection<Body>;
   /** Reads the evaluation again; null if it cannot be read. */
-  readonly reread: () => Promise<TaggedEvaluation | null>;
+  readonly reread: () => Promise<EvaluationWithEtag | null>;
 }
 
 export type SaveOutcome<Body> =
   | (Exclude<SaveResult<Body>, { type: 'stale' }> & {
       readonly sent: Worksheet;
-      readonly held: TaggedEvaluation;
+      readonly held: EvaluationWithEtag;
     })
   /** Both users wrote the same text, so nothing is left to save. */
   | { readonly type: 'settled' }
@@ -59,7 +59,7 @@ function waitingForReader(sheet: Worksheet): 'unfinished' | 'unread' | null {
 export async function saveSection<Body>(attempt: SaveAttempt<Body>): Promise<SaveOutcome<Body>> {
   let { sheet, held } = attempt;
   for (let turn = 0; turn < TURNS; turn += 1) {
-    if (hasConflict(sheet, attempt.section)) return { type: 'conflict' };
+    if (hasTextConflict(sheet, attempt.section)) return { type: 'conflict' };
     const waiting = attempt.section === 'notes' ? waitingForReader(sheet) : null;
     if (waiting) return { type: waiting };
     if (!isSectionChanged(sheet, attempt.section)) return { type: 'settled' };

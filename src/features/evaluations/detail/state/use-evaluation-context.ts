@@ -5,8 +5,8 @@ import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { shownDecisions } from '#domain/evaluation/decide.ts';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { listAttachments, type AttachmentEntry } from '#storage/outbox/entries.ts';
-import type { DatedEvaluation, TaggedEvaluation, CacheOwner } from '#sync/reads/evaluations.ts';
-import type { LastRead } from '#sync/reads/last-read.ts';
+import type { DatedEvaluation, EvaluationWithEtag, CacheOwner } from '#sync/reads/evaluations.ts';
+import type { LastReadOutcome } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { evaluationQueryKey, type useEvaluation } from '../../queries.ts';
 import { disabledReason } from '../../messages.ts';
@@ -24,11 +24,11 @@ export interface EvaluationContext {
   readonly unsentFiles: readonly AttachmentEntry[];
   readonly closed: boolean;
   readonly link: ConnectionState;
-  readonly read: LastRead;
+  readonly read: LastReadOutcome;
   /** Reason why the user cannot save now; null if the user can. */
   readonly disabledReason: string | null;
   /** Reads the evaluation again after another user has changed it; null if it cannot be read. */
-  readonly reread: () => Promise<TaggedEvaluation | null>;
+  readonly reread: () => Promise<EvaluationWithEtag | null>;
   /** Applies the fields that the server's response contains. The other fields are fetched again. */
   readonly take: (change: Partial<Evaluation>, etag: string | null) => void;
 }
@@ -39,7 +39,7 @@ interface ContextInput {
   readonly query: ReturnType<typeof useEvaluation>;
   readonly held: DatedEvaluation;
   readonly link: ConnectionState;
-  readonly read: LastRead;
+  readonly read: LastReadOutcome;
 }
 
 /** Returns null while the unsaved changes are being read from the device. */

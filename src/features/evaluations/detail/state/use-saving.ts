@@ -58,7 +58,7 @@ function stateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState 
   }
 }
 
-export function useSaving<Body>(context: EvaluationContext, saving: SectionSaving<Body>) {
+export function useSectionSaving<Body>(context: EvaluationContext, saving: SectionSaving<Body>) {
   const [state, setState] = useState<SaveState>(IDLE);
   const { section, send, taken, success, fallback } = saving;
   const save = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import {
   emptyWorksheet,
-  isEmptySheet,
+  isEmptyWorksheet,
   rebaseWorksheet,
   type Worksheet,
 } from '#domain/evaluation/worksheet.ts';
@@ -32,7 +32,9 @@ interface WorksheetKey {
 }
 
 const write = ({ ownerId, evaluationId }: WorksheetKey, sheet: Worksheet): Promise<void> =>
-  isEmptySheet(sheet) ? discardWorksheet(ownerId, evaluationId) : saveWorksheet(ownerId, evaluationId, sheet);
+  isEmptyWorksheet(sheet)
+    ? discardWorksheet(ownerId, evaluationId)
+    : saveWorksheet(ownerId, evaluationId, sheet);
 
 /**
  * Shows storage problems next to the text, in which the doctor can continue to type. Other errors are bugs and go to the error

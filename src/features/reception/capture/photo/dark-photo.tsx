@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isDark } from '#domain/photo/darkness.ts';
+import { isPictureTooDark } from '#domain/photo/darkness.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { browserDecoder, type ImageDecoder } from '../files/decoder.ts';
 import './dark-photo.css';
@@ -16,7 +16,7 @@ export function DarkPhoto({ picture, decoder = browserDecoder }: DarkPhotoProps)
     let isCurrent = true;
     const measure = async () => {
       const pixels = await decoder.sample(new Blob([picture.bytes], { type: picture.mime }));
-      if (isCurrent && isDark(pixels)) setDark(picture);
+      if (isCurrent && isPictureTooDark(pixels)) setDark(picture);
     };
     // An image that cannot be decoded was already rejected when its file was read.
     measure().catch(() => undefined);

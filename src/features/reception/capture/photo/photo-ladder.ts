@@ -1,5 +1,5 @@
 import { PHOTO_MAX_BYTES, PHOTO_QUALITY_STEPS } from '#contract/limits.ts';
-import { cappedSize, encodeToFit } from '#domain/photo/ladder.ts';
+import { sizeWithinLimit, encodeWithinLimit } from '#domain/photo/ladder.ts';
 import type { CompressionResult } from '../files/read-file.ts';
 
 export type AnyCanvas = OffscreenCanvas | HTMLCanvasElement;
@@ -15,7 +15,7 @@ const toJpeg = (canvas: AnyCanvas, quality: number): Promise<Blob> =>
 type MakeCanvas = (width: number, height: number) => AnyCanvas;
 
 function drawFrame(frame: ImageBitmap, makeCanvas: MakeCanvas): AnyCanvas {
-  const { width, height } = cappedSize(frame.width, frame.height);
+  const { width, height } = sizeWithinLimit(frame.width, frame.height);
   const canvas = makeCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no 2d context');
@@ -37,6 +37,8 @@ export async function compressWithCanvas(
   makeCanvas: MakeCanvas,
 ): Promise<CompressionResult> {
   const canvas = source instanceof Blob ? await drawFile(source) : drawFrame(source, makeCanvas);
-  const blob = await encodeToFit(PHOTO_QUALITY_STEPS, PHOTO_MAX_BYTES, (quality) => toJpeg(canvas, quality));
+  const blob = await encodeWithinLimit(PHOTO_QUALITY_STEPS, PHOTO_MAX_BYTES, (quality) =>
+    toJpeg(canvas, quality),
+  );
   return blob ? { type: 'fits', bytes: await blob.arrayBuffer() } : { type: 'too_large' };
 }

@@ -1,5 +1,5 @@
 import imageCompression from 'browser-image-compression';
-import { cappedSize } from '#domain/photo/ladder.ts';
+import { sizeWithinLimit } from '#domain/photo/ladder.ts';
 import type { AnyCanvas } from './photo-ladder.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function shrinkFile(file: Blob): Promise<AnyCanvas> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   let canvas = library.drawImageInCanvas(picture, 'image/jpeg');
   picture.close();
-  const wanted = longerSide(cappedSize(canvas.width, canvas.height));
+  const wanted = longerSide(sizeWithinLimit(canvas.width, canvas.height));
   while (longerSide(canvas) > wanted) {
     const half = Math.ceil(longerSide(canvas) / 2);
     canvas = library.handleMaxWidthOrHeight(canvas, { maxWidthOrHeight: Math.max(wanted, half) });

@@ -1,6 +1,6 @@
 import type { CardText } from '#domain/card/capture.ts';
 import { drawView, frameViewOf, type GrayPicture } from './gray-picture.ts';
-import { addFrameReading, NO_AGREEMENT } from './lines/agreement.ts';
+import { addFrameReading, NO_FRAME_AGREEMENT } from './lines/agreement.ts';
 import { readMrzLines } from './lines/read-lines.ts';
 import type { ScanResponse, ScanRequest } from './look.ts';
 import { readPdf417Code } from './read-code.ts';
@@ -12,7 +12,7 @@ interface WorkerScope {
 }
 const scope = self as unknown as WorkerScope;
 
-let agreement = NO_AGREEMENT;
+let agreement = NO_FRAME_AGREEMENT;
 
 /**
  * Reads a card. A code is accepted at once, because it contains error correction. Printed lines are accepted when several

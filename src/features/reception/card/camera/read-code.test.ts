@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutToCardText } from '#domain/card/capture.ts';
+import { truncateToCardText } from '#domain/card/capture.ts';
 import { codePicture } from '#tests/support/cards/code-picture.ts';
 import { ANA, cardFrame, type Holder } from '#tests/support/cards/invented-card.ts';
 import { blank, PLAIN_SHOT, photographPicture, type Shot } from '#tests/support/cards/picture.ts';
@@ -22,7 +22,7 @@ describe('P10.30 code of a card in front of a camera', () => {
     'the card camera returns the code’s text up to the birth date, for a cardholder with %s',
     (_name, holder) => {
       expect(readPdf417Code(photographPicture(codePicture(cardFrame(holder)), PLAIN_SHOT))).toBe(
-        cutToCardText(cardFrame(holder)),
+        truncateToCardText(cardFrame(holder)),
       );
     },
   );
@@ -33,7 +33,7 @@ describe('P10.30 code of a card in front of a camera', () => {
     ['in a larger frame', { width: 1_920, height: 1_080, degrees: -0.7, blur: 1, noise: 8 }],
   ])('the card camera reads the code of a card %s', (_name, how) => {
     expect(readPdf417Code(photographPicture(codePicture(cardFrame(ANA)), { ...PLAIN_SHOT, ...how }))).toBe(
-      cutToCardText(cardFrame(ANA)),
+      truncateToCardText(cardFrame(ANA)),
     );
   });
 

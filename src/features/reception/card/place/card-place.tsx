@@ -17,7 +17,7 @@ function useQuiet(): boolean {
 }
 
 /** Reserves the height of the card-reader bar until its code is loaded. */
-export function CardPlace(props: ComponentProps<typeof CardReader>) {
+export function LazyCardReader(props: ComponentProps<typeof CardReader>) {
   const quiet = useQuiet();
   const room = props.isFirstStep ? <div className="card-room" /> : null;
   return quiet ? (

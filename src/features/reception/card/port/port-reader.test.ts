@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cutToCardText } from '#domain/card/capture.ts';
+import { truncateToCardText } from '#domain/card/capture.ts';
 import { ANA, asBytes, cardFrame } from '#tests/support/cards/invented-card.ts';
 import { PortReader } from './port-reader.ts';
 import type { SerialLike, SerialPortLike } from './serial.ts';
@@ -75,8 +75,8 @@ describe('P10.30 card reader at a serial port', () => {
     await silence();
     expect(states).toEqual(['opening', 'ready']);
     expect(onCard.mock.calls).toEqual([
-      [cutToCardText(cardFrame(ANA))],
-      [cutToCardText(cardFrame({ ...ANA, number: '9999000025' }))],
+      [truncateToCardText(cardFrame(ANA))],
+      [truncateToCardText(cardFrame({ ...ANA, number: '9999000025' }))],
     ]);
     expect(onUnreadable).not.toHaveBeenCalled();
   });

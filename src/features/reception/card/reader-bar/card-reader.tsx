@@ -10,7 +10,7 @@ import { registerCardReceiver } from '#components/reader/card-receivers.ts';
 import { isInDialog } from '#ui/dialogs/unsaved.ts';
 import { lazyComponent } from '#ui/hooks/lazy-piece.ts';
 import { useCovered } from '#ui/page/screen-cover.ts';
-import { focusOn } from '../../form/focus.ts';
+import { focusElement } from '../../form/focus.ts';
 import type { WizardForm } from '../../form/step-props.ts';
 import type { WizardIdentity } from '../../patient/use-identity.ts';
 import { StepNotices } from '../../steps/notices.tsx';
@@ -26,7 +26,7 @@ import {
   UNREADABLE_CARD_MESSAGE,
 } from './other-step-messages.ts';
 import { FillNotices } from './fill-notices.tsx';
-import { compareText, cardReadTitle } from './messages.ts';
+import { cardDiffersMessage, cardReadTitle } from './messages.ts';
 import './card-reader.css';
 
 const CardCamera = lazy(() =>
@@ -125,7 +125,7 @@ function ReaderBar({ filled, form, port, onAsk: onPrompt, onLook }: ReaderBarPro
       </span>
       <div className="card-strip-text" aria-live="polite">
         <strong>{filled ? cardReadTitle(filled.person) : 'Lee la cédula'}</strong>
-        <span>{filled ? compareText(form) : howToRead(port)}</span>
+        <span>{filled ? cardDiffersMessage(form) : howToRead(port)}</span>
       </div>
       {browserSerial() !== null && (
         <div className="card-strip-port" aria-live="polite">
@@ -155,7 +155,7 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
   useEffect(() => void readFirst(), []);
   const close = () => {
     setCamera(false);
-    focusOn('.card-look');
+    focusElement('.card-look');
   };
   const [said, say] = useCardMessage();
   const isOtherPersonPrompted = fill.state.name === 'other';

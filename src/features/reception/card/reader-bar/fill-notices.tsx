@@ -2,7 +2,13 @@ import { Button } from '@mantine/core';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { useCardFill } from '../filling/use-card-fill.ts';
 import { documentWord, readPersonText } from './other-person-messages.ts';
-import { CARD_DOUBT_TEXTS, fieldListText, isSeriousDoubt, namesTitle, splitNamesLabel } from './messages.ts';
+import {
+  CARD_DOUBT_TEXTS,
+  fieldListText,
+  isSeriousDoubt,
+  unsplitNamesTitle,
+  splitNamesLabel,
+} from './messages.ts';
 import './fill-notices.css';
 
 type Fill = ReturnType<typeof useCardFill>;
@@ -12,7 +18,7 @@ const Split = ({ fill }: { fill: Fill }) => {
   if (state.name !== 'filled' || state.isSplit || state.person.names.type === 'parts') return null;
   const { suggestions } = state.person.names;
   return (
-    <Notice kind="warn" title={namesTitle(state.person.names)}>
+    <Notice kind="warn" title={unsplitNamesTitle(state.person.names)}>
       {suggestions.length > 0 ? '¿Cómo se registran?' : 'Escríbelos como están en el documento.'}
       <div className="card-splits">
         {suggestions.map((names) => (

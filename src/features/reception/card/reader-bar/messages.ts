@@ -25,7 +25,7 @@ export const cardReadTitle = ({ identification_type }: CardPerson): string =>
       ? 'Tarjeta de identidad leída'
       : 'Cédula leída';
 
-export const compareText = ({ occupation_name }: { readonly occupation_name: string }): string =>
+export const cardDiffersMessage = ({ occupation_name }: { readonly occupation_name: string }): string =>
   occupation_name.trim() === ''
     ? 'Compara lo leído con el documento y escribe el cargo si lo sabes.'
     : 'Compara lo leído con el documento.';
@@ -34,7 +34,7 @@ export const spanishListFormat = lazyValue(() => new Intl.ListFormat('es-CO', { 
 export const fieldListText = (fields: readonly CardField[]): string =>
   spanishListFormat().format(fields.map((field) => FIELD_LABELS[field].toLowerCase()));
 
-export function namesTitle(names: Exclude<CardNames, { type: 'parts' }>): string {
+export function unsplitNamesTitle(names: Exclude<CardNames, { type: 'parts' }>): string {
   if (names.type === 'joined') return `Los nombres llegaron pegados: ${names.text}`;
   return names.side === 'surnames'
     ? `El documento trae solo apellidos: ${names.text}`

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CardPerson } from '#domain/card/reading.ts';
 import { identityOfForm, type RegistrationForm } from '#domain/registration.ts';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
-import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
+import { useRestoreFocus } from '#ui/hooks/use-focus-back.ts';
 import { identityText } from '../../form/identity-text.ts';
 import { hasVisit } from '../filling/card-fill.ts';
 import type { RegistrationInProgress, useCardFill } from '../filling/use-card-fill.ts';
@@ -66,7 +66,7 @@ function Question({ person, fill, form, inProgress }: QuestionProps) {
  * before the user has decided. Escape, the close button and a tap outside the dialog change nothing.
  */
 export function OtherPersonDialog(props: QuestionProps) {
-  useFocusBack();
+  useRestoreFocus();
   return (
     <Modal opened onClose={props.fill.leave} title="El documento leído es de otra persona" size={620}>
       <Question {...props} />

@@ -1,7 +1,7 @@
 import { listenForSecondTap } from './second-tap.ts';
 import { listenForTypedAhead } from './typed-ahead.ts';
 
-export function listenAfterSending(until: AbortSignal): void {
+export function listenForInputAfterSubmit(until: AbortSignal): void {
   listenForTypedAhead(until);
   listenForSecondTap(until);
 }

@@ -1,5 +1,5 @@
-import { MEAN_GAP_MS } from '#domain/card/key-burst.ts';
-import { fieldBefore, retypeKeys } from '#components/reader/field-before.ts';
+import { MAX_MEAN_KEY_GAP_MS } from '#domain/card/key-burst.ts';
+import { takeFieldSnapshot, retypeKeys } from '#components/reader/field-before.ts';
 
 const LONGEST = 15;
 /** Longest time between the submission of a form and the focus of the field that receives the digits, ms. */
@@ -26,7 +26,7 @@ class Ahead {
    * their text must not be kept.
    */
   press({ key, timeStamp, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
-    if (timeStamp - this.#last <= MEAN_GAP_MS) return false;
+    if (timeStamp - this.#last <= MAX_MEAN_KEY_GAP_MS) return false;
     this.#last = timeStamp;
     if (!isDigit(key) || ctrlKey || altKey || metaKey) return true;
     this.#down.add(key);
@@ -68,7 +68,7 @@ export function listenForTypedAhead(until: AbortSignal): void {
     if (!isField(target)) return;
     const digits = ahead?.at(timeStamp) ?? '';
     ahead = null;
-    const field = target.dataset['path'] === 'identification_number' ? fieldBefore() : null;
+    const field = target.dataset['path'] === 'identification_number' ? takeFieldSnapshot() : null;
     if (digits !== '' && field?.value === '') retypeKeys(field, digits);
   });
 }

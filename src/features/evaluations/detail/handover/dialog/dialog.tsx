@@ -11,7 +11,7 @@ import { saveFailureOf } from '#sync/messages/failure-text.ts';
 import { rejectionWithDetails } from '#sync/messages/rejection-text.ts';
 import { ReturnTabletPrompt } from '#components/signature/give-back.tsx';
 import { SignaturePad } from '#components/signature/signature-pad.tsx';
-import { useChange } from '#ui/forms/use-change.ts';
+import { useChangeRunner } from '#ui/forms/use-change.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
@@ -43,7 +43,7 @@ function useHandingOver(props: HandOverProps) {
   const [items, setItems] = useState<readonly ReceiptDocument[]>(['concept']);
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const canvas = useRef<HTMLCanvasElement | null>(null);
-  const change = useChange<string>();
+  const change = useChangeRunner<string>();
   const attempt = async (): Promise<string | null> => {
     const signature = await new Promise<Blob | null>((done) =>
       canvas.current ? canvas.current.toBlob(done, 'image/png') : done(null),

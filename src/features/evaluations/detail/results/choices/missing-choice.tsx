@@ -1,7 +1,7 @@
 import { hasVisibleCharacter } from '#contract/primitives.ts';
 import type { DecisionName } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_OF_DECISION } from '#domain/evaluation/notes/sentences.ts';
-import { noteKey, shownText } from '#domain/evaluation/worksheet.ts';
+import { noteKey, worksheetText } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import './missing-choice.css';
 
@@ -20,7 +20,7 @@ interface MissingChoiceProps {
 /** Hint at a note with a text but without its decision, for example after taking over the text of an earlier visit. */
 export function MissingChoice({ context: { typing, evaluation, decisions }, name }: MissingChoiceProps) {
   const words = MISSING[name];
-  const text = shownText(typing.sheet, evaluation, noteKey(NOTE_OF_DECISION[name]));
+  const text = worksheetText(typing.sheet, evaluation, noteKey(NOTE_OF_DECISION[name]));
   const isMissing = decisions !== null && decisions[name] === null && hasVisibleCharacter(text);
   return words !== undefined && isMissing ? <p className="missing-choice">{words}</p> : null;
 }

@@ -4,7 +4,7 @@ import { type DecidedRestriction, restrictionKey } from '#contract/records/evalu
 import { RESTRICTION_ROWS, noteRowOf } from '#domain/evaluation/note-rows.ts';
 import {
   LINE_SUBJECT_MAX_LENGTH,
-  tidySubject,
+  normalizeLineSubject,
   type UnfinishedLine,
 } from '#domain/evaluation/notes/note-lines.ts';
 import { restrictionProblems, type RestrictionProblem } from '#domain/evaluation/notes/restriction.ts';
@@ -90,7 +90,7 @@ interface FieldsProps {
 }
 
 const restrictionOf = ({ subject, from, to, isPermanent }: UnfinishedLine): DecidedRestriction => ({
-  what: tidySubject(subject),
+  what: normalizeLineSubject(subject),
   from,
   to: isPermanent ? null : to,
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { NoteType } from '#contract/vocabulary.ts';
-import { isSameNote, restoreNote, snapshotOf, type NoteSnapshot } from '#domain/evaluation/decide.ts';
+import { isSameNote, restoreNote, noteSnapshotOf, type NoteSnapshot } from '#domain/evaluation/decide.ts';
 import { noteRowsOf, setNoteRows, type NoteRow, type NoteRowKind } from '#domain/evaluation/note-rows.ts';
 import type { UnfinishedLine } from '#domain/evaluation/notes/note-lines.ts';
 import { setUnfinishedLine, type Worksheet } from '#domain/evaluation/worksheet.ts';
@@ -46,10 +46,10 @@ export interface NoteLines {
 export function useNoteLines({ typing, evaluation }: EvaluationContext, type: NoteType): NoteLines {
   const [done, setDone] = useState<Done | null>(null);
   const [isOpening, setOpening] = useState(false);
-  const now = snapshotOf(typing.sheet, evaluation, type);
+  const now = noteSnapshotOf(typing.sheet, evaluation, type);
   const write: NoteLines['write'] = (edit, said, takesFocus = true) => {
     typing.change(edit);
-    const after = snapshotOf(edit(typing.sheet), evaluation, type);
+    const after = noteSnapshotOf(edit(typing.sheet), evaluation, type);
     setDone({ before: now, after, said, takesFocus, nth: (done?.nth ?? 0) + 1 });
   };
   const isUndoable = done && isSameNote(type, done.after, now) && !isSameNote(type, done.before, now);

@@ -13,7 +13,7 @@ export interface FrameAgreement {
   readonly text: CardText | null;
   readonly times: number;
 }
-export const NO_AGREEMENT: FrameAgreement = { text: null, times: 0 };
+export const NO_FRAME_AGREEMENT: FrameAgreement = { text: null, times: 0 };
 
 /**
  * Adds the text of a frame. Returns the text as `believed` once enough consecutive frames show it; frames without a text are

@@ -1,5 +1,5 @@
 import type { GrayPicture } from '../gray-picture.ts';
-import type { PrintRow } from './rows.ts';
+import type { PrintedLine } from './rows.ts';
 
 /**
  * Each character is sampled at 14 by 20 points, the input of the neural network, over an area of 1.2 by 1.7 character pitches.
@@ -34,7 +34,7 @@ function contrasted(cell: Float32Array, into: Float32Array, offset: number): voi
     into[offset + at] = Math.min(1, Math.max(0, (light - (cell[at] ?? 0)) / range));
 }
 
-export function characterCells(picture: GrayPicture, row: PrintRow): Float32Array {
+export function characterCells(picture: GrayPicture, row: PrintedLine): Float32Array {
   const cells = new Float32Array(row.signs * CELL_SIZE);
   const cell = new Float32Array(CELL_SIZE);
   for (let sign = 0; sign < row.signs; sign += 1) {

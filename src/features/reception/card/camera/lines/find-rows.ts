@@ -1,6 +1,6 @@
 import type { GrayPicture } from '../gray-picture.ts';
-import { inkBlots, inkPixels } from './ink.ts';
-import { mrzRowsOf, type PrintRow } from './rows.ts';
+import { inkRegions, inkPixels } from './ink.ts';
+import { mrzRowsOf, type PrintedLine } from './rows.ts';
 
-export const findMrzRows = (picture: GrayPicture): readonly PrintRow[] =>
-  mrzRowsOf(inkBlots(inkPixels(picture), picture.width, picture.height), picture.height);
+export const findMrzRows = (picture: GrayPicture): readonly PrintedLine[] =>
+  mrzRowsOf(inkRegions(inkPixels(picture), picture.width, picture.height), picture.height);

@@ -37,7 +37,7 @@ export function inkPixels(picture: GrayPicture): Uint8Array {
   return ink;
 }
 
-export interface InkBlot {
+export interface InkRegion {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -47,8 +47,8 @@ export interface InkBlot {
 const BLOTS_MAX = 6_000;
 
 /** Returns the bounding boxes of connected ink pixels. Clears `ink`. */
-export function inkBlots(ink: Uint8Array, width: number, height: number): InkBlot[] {
-  const blots: InkBlot[] = [];
+export function inkRegions(ink: Uint8Array, width: number, height: number): InkRegion[] {
+  const blots: InkRegion[] = [];
   const stack: number[] = [];
   for (let start = 0; start < ink.length && blots.length < BLOTS_MAX; start += 1) {
     if (ink[start] !== 1) continue;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readCard } from '#domain/card/read-card.ts';
 import { linesPicture } from '#tests/support/cards/lines-picture.ts';
 import { blank, PLAIN_SHOT, photographPicture, type Shot } from '#tests/support/cards/picture.ts';
-import { addFrameReading, NO_AGREEMENT } from './agreement.ts';
+import { addFrameReading, NO_FRAME_AGREEMENT } from './agreement.ts';
 import { readMrzLines } from './read-lines.ts';
 
 const TODAY = '2026-11-23';
@@ -49,7 +49,7 @@ describe('P10.30 lines of a card in front of a camera', () => {
 describe('P10.30 agreement of several frames on the printed lines', () => {
   const read = (name: string, isChecked = true) => ({ text: `lines of ${name}` as never, isChecked });
   const after = (...reads: (ReturnType<typeof read> | null)[]) => {
-    let now = NO_AGREEMENT;
+    let now = NO_FRAME_AGREEMENT;
     return reads.map((one) => {
       const { agreement, believed } = addFrameReading(now, one);
       now = agreement;

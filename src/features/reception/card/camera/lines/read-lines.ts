@@ -1,21 +1,21 @@
-import { cutToCardText, type CardText } from '#domain/card/capture.ts';
+import { truncateToCardText, type CardText } from '#domain/card/capture.ts';
 import {
-  alphabets,
+  mrzCharacterSets,
   failedMrzChecks,
   MRZ_CHARACTERS,
-  type MrzAlphabet,
+  type MrzCharacterSet,
   type MrzKind,
 } from '#domain/card/mrz-layout.ts';
 import type { GrayPicture } from '../gray-picture.ts';
 import { CELL_SIZE, characterCells } from './cells.ts';
 import { findMrzRows } from './find-rows.ts';
 import { scoreCharacters, decodeCharacterNet, RECOGNISED_CHARACTERS } from './net.ts';
-import type { PrintRow } from './rows.ts';
+import type { PrintedLine } from './rows.ts';
 import stored from './net.json' with { type: 'json' };
 
 const net = decodeCharacterNet(stored);
 
-function signOf(judged: Float32Array, alphabet: MrzAlphabet): string {
+function signOf(judged: Float32Array, alphabet: MrzCharacterSet): string {
   let [best, most] = ['<', Number.NEGATIVE_INFINITY];
   for (const [index, sign] of Array.from(RECOGNISED_CHARACTERS).entries())
     if (MRZ_CHARACTERS[alphabet].includes(sign) && (judged[index] ?? 0) > most)
@@ -23,9 +23,9 @@ function signOf(judged: Float32Array, alphabet: MrzAlphabet): string {
   return best;
 }
 
-function readRows(picture: GrayPicture, rows: readonly PrintRow[]): string {
+function readRows(picture: GrayPicture, rows: readonly PrintedLine[]): string {
   const kind: MrzKind = rows.length === 3 ? 'TD1' : 'TD3';
-  const columns = alphabets(kind);
+  const columns = mrzCharacterSets(kind);
   let text = '';
   for (const row of rows) {
     const cells = characterCells(picture, row);
@@ -44,6 +44,6 @@ export interface MrzLinesReading {
 export function readMrzLines(picture: GrayPicture): MrzLinesReading | null {
   const rows = findMrzRows(picture);
   if (rows.length === 0) return null;
-  const text = cutToCardText(readRows(picture, rows));
+  const text = truncateToCardText(readRows(picture, rows));
   return text && { text, isChecked: failedMrzChecks(rows.length === 3 ? 'TD1' : 'TD3', text).length === 0 };
 }

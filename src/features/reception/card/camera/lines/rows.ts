@@ -1,7 +1,7 @@
-import type { InkBlot } from './ink.ts';
+import type { InkRegion } from './ink.ts';
 
 /** Line of print with constant character pitch. The centre of character `k` is at x + k·pitch, y + slope·(k·pitch). */
-export interface PrintRow {
+export interface PrintedLine {
   readonly signs: number;
   readonly x: number;
   readonly y: number;
@@ -19,18 +19,18 @@ const SIGN_HEIGHT_SHARE = 0.14;
 const STEP_MAX = 2.6;
 const WIDTHS = [30, 44] as const;
 
-const middle = ({ x, y, width, height }: InkBlot) => ({ x: x + width / 2, y: y + height / 2 });
+const middle = ({ x, y, width, height }: InkRegion) => ({ x: x + width / 2, y: y + height / 2 });
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-const isSign = ({ width, height }: InkBlot, pictureHeight: number): boolean =>
+const isSign = ({ width, height }: InkRegion, pictureHeight: number): boolean =>
   height >= SIGN_HEIGHT_MIN &&
   height <= pictureHeight * SIGN_HEIGHT_SHARE &&
   width <= height * 1.7 &&
   width * 9 >= height;
 
-function chains(blots: readonly InkBlot[]): InkBlot[][] {
-  const found: InkBlot[][] = [];
+function chains(blots: readonly InkRegion[]): InkRegion[][] {
+  const found: InkRegion[][] = [];
   for (const blot of [...blots].sort((a, b) => a.x - b.x)) {
     const here = middle(blot);
     let [best, distance] = [-1, Number.POSITIVE_INFINITY];
@@ -69,7 +69,7 @@ function line(points: readonly (readonly [from: number, to: number])[]): { at: n
  * Converts a chain of blots to a row of characters with constant pitch. Returns null unless the row has 30 characters (card) or
  * 44 (passport).
  */
-function rowOf(chain: readonly InkBlot[]): PrintRow | null {
+function rowOf(chain: readonly InkRegion[]): PrintedLine | null {
   const points = chain.map(middle);
   const steps = points.slice(1).map(({ x }, index) => x - (points[index]?.x ?? x));
   let pitch = median(steps.filter((step) => step > median(steps) * 0.6));
@@ -94,7 +94,7 @@ function rowOf(chain: readonly InkBlot[]): PrintRow | null {
  * Returns the last three rows of 30 characters or the last two rows of 44 that form a block, from top to bottom; empty if no
  * rows form a block.
  */
-export function mrzRowsOf(blots: readonly InkBlot[], pictureHeight: number): readonly PrintRow[] {
+export function mrzRowsOf(blots: readonly InkRegion[], pictureHeight: number): readonly PrintedLine[] {
   const signs = blots.filter((blot) => isSign(blot, pictureHeight));
   const rows = chains(signs)
     .filter((chain) => chain.length >= 20)
@@ -111,7 +111,7 @@ export function mrzRowsOf(blots: readonly InkBlot[], pictureHeight: number): rea
 }
 
 /** Returns true if the rows have equal pitch, equal starts, and roughly the line distance of ICAO, 1.67 pitches. */
-function isBlock(group: readonly PrintRow[]): boolean {
+function isBlock(group: readonly PrintedLine[]): boolean {
   return group.slice(1).every((row, index) => {
     const above = group[index];
     if (!above) return false;
