@@ -128,12 +128,23 @@ function problemOf({ file, pattern }: FoundPattern): string | null {
   return `${file}: ${String(pattern)} takes ${ms.toFixed(1)} ms for ${length} signs of ${JSON.stringify(text)}`;
 }
 
+/**
+ * Returns the problem if further looks confirm it. Node counts the processor time of all threads together, so that another
+ * thread can make one look report a harmless pattern.
+ */
+function confirmedProblemOf(found: FoundPattern): string | null {
+  const problem = problemOf(found);
+  if (problem === null) return null;
+  const further = Array.from({ length: LOOKS - 1 }, () => problemOf(found));
+  return further.filter((look) => look !== null).length >= LOOKS / 2 ? problem : null;
+}
+
 // The tests compare thousands of times, which takes a minute on a busy machine.
 describe('H1 patterns that match external text', { timeout: 240_000, tags: ['landing'] }, () => {
   it('the check finds no slow regular-expression literal in code that handles external text', () => {
     const literals = files.flatMap(literalsOf);
     expect(literals.length).toBeGreaterThan(100);
-    expect(literals.map(problemOf).filter((problem) => problem !== null)).toEqual([]);
+    expect(literals.map(confirmedProblemOf).filter((problem) => problem !== null)).toEqual([]);
   });
 
   it('the check finds no slow pattern among the patterns that the code creates from a text', async () => {
@@ -144,7 +155,7 @@ describe('H1 patterns that match external text', { timeout: 240_000, tags: ['lan
     const made: FoundPattern[] = [];
     for (const [file, work] of Object.entries(MADE)) made.push(...(await patternsCreatedBy(file, work)));
     expect(new Set(made.map(({ file }) => file)).size).toBe(Object.keys(MADE).length);
-    expect(made.map(problemOf).filter((problem) => problem !== null)).toEqual([]);
+    expect(made.map(confirmedProblemOf).filter((problem) => problem !== null)).toEqual([]);
   });
 
   it('the check finds no slow pattern among the zod formats that the contract uses', () => {
@@ -155,7 +166,7 @@ describe('H1 patterns that match external text', { timeout: 240_000, tags: ['lan
       file: `z.${name}`,
       pattern: patternOf(schema)!,
     }));
-    expect(found.map(problemOf).filter((problem) => problem !== null)).toEqual([]);
+    expect(found.map(confirmedProblemOf).filter((problem) => problem !== null)).toEqual([]);
   });
 
   it.each([/\bVersion\/[\d.]+.*\bSafari\//, /\s+$/, /(a+)+$/, /^[^\s/]+\.[^\s]+$/, /<!DOCTYPE[^>[]*\[/])(
