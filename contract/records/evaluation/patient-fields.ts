@@ -73,8 +73,8 @@ const choiceField = <const Value extends string, const Facts extends FieldFacts>
 };
 
 /**
- * Data of a patient in addition to the document, in the order of the form. Everything that concerns a field derives from this
- * table: schemas, form, stored rows, columns, comparison, change log, messages and documents.
+ * Data of a patient in addition to the document, in the order of the form. Schemas, form, stored
+ * rows, columns, comparison, corrections, messages and the clinical history derive from this table.
  *
  * Schemas of each field: `input` in a registration, and `stored` in a patient.
  */
@@ -131,7 +131,7 @@ export type PatientField = keyof Fields;
 export type FieldDefinition = Fields[PatientField];
 
 /** Names of the fields whose definition extends `Part`. */
-export type FieldsWith<Part> = {
+type FieldsWith<Part> = {
   [Field in PatientField]: Fields[Field] extends Part ? Field : never;
 }[PatientField];
 

@@ -19,7 +19,7 @@ import type { WizardForm } from '../form/step-props.ts';
 import type { VisitOffer } from '../visits/visit-offers.ts';
 import { useRegisteredToday } from './use-registered-today.ts';
 import { StepNotices } from './notices.tsx';
-import { PersonFields } from './person-fields.tsx';
+import { PersonFields } from '../form/person-fields.tsx';
 import './patient-step.css';
 
 const TYPES = IDENTIFICATION_TYPES.map((value) => ({ value, label: IDENTIFICATION_LABELS[value] }));

@@ -7,10 +7,10 @@ import {
 } from '#contract/records/evaluation/patient-fields.ts';
 import { NO_SURNAME } from '#domain/patient/name.ts';
 import { patientFieldText } from '#domain/patient/patient-data.ts';
-import { BirthDateField } from '../form/birth-date-field.tsx';
-import { NAME_INPUT, PRIVATE_INPUT } from '../form/no-autofill.ts';
-import { OccupationField } from '../form/occupation-field.tsx';
-import type { WizardForm } from '../form/step-props.ts';
+import { BirthDateField } from './birth-date-field.tsx';
+import { NAME_INPUT, PRIVATE_INPUT } from './no-autofill.ts';
+import { OccupationField } from './occupation-field.tsx';
+import type { WizardForm } from './step-props.ts';
 import './person-fields.css';
 
 interface PersonFieldsProps {
